@@ -24,7 +24,7 @@ import type { StoredReport } from './store.ts'
 
 export async function factsOf(ctx: EventContext, report: StoredReport): Promise<ReportFacts> {
   const event = await eventFacts(ctx)
-  const asked = {
+  const source = {
     db: ctx.db,
     company: ctx.company,
     events: [{ id: event.id, name: event.name, timeZone: event.timeZone }],
@@ -41,22 +41,22 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       const funnel = await funnelOf(ctx.db, ctx.event)
       return funnel.invited === 0 ? null : funnel
     }),
-    answers: await chosen('answers', async () => some(await answersByPart(asked))),
+    answers: await chosen('answers', async () => some(await answersByPart(source))),
     presence: await chosen('presence', async () =>
-      some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
+      some((await presenceByList(source)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
     timing: await chosen('timing', async () => some(await timingOf(ctx, report))),
     feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
     budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
-      some((await promiseLines(asked)).filter(({ status }) => kept.has(status))),
+      some((await promiseLines(source)).filter(({ status }) => fulfilled.has(status))),
     ),
     photos: report.sections.includes('photos') ? some(report.photos) : null,
   }
 }
 
-const kept: ReadonlySet<PromiseLine['status']> = new Set(['delivered', 'confirmed'])
+const fulfilled: ReadonlySet<PromiseLine['status']> = new Set(['delivered', 'confirmed'])
 
 function some<T>(rows: T[]): T[] | null {
   return rows.length > 0 ? rows : null

@@ -54,8 +54,8 @@ async function visit(
   })
   if (!found) return absentPage(services, request.locale)
   const { report } = found
-  const asked = request.query.get('lang')
-  const locale = isStaffLocale(asked) ? asked : report.language
+  const requestedLanguage = request.query.get('lang')
+  const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : report.language
   try {
     return await answer({ ...found, services, request, companyId, locale })
   } catch (error) {
@@ -80,12 +80,12 @@ async function show(found: Visit): Promise<PageAnswer> {
     },
     'write',
   )
-  const here = `${reportLink.path}/${request.params.token}`
-  const pdf = `${here}/raport.pdf?lang=${found.locale}`
+  const address = `${reportLink.path}/${request.params.token}`
+  const pdf = `${address}/raport.pdf?lang=${found.locale}`
   const scripts = [services.asset(openPageIsland)]
   const stylesheets = [...frame.stylesheets, services.asset(stylesheet)]
   return htmlPage(
-    <ReportPage frame={{ ...frame, stylesheets }} {...{ facts, pdf, here, scripts }} />,
+    <ReportPage frame={{ ...frame, stylesheets }} {...{ facts, pdf, here: address, scripts }} />,
   )
 }
 
@@ -111,7 +111,7 @@ async function pdfAnswer(found: Visit): Promise<PageAnswer> {
 
 /** Without facts when the time of the link is over. */
 async function gathered({ services, request, report, link, companyId, locale }: Visit) {
-  const here = `${reportLink.path}/${request.params.token}`
+  const address = `${reportLink.path}/${request.params.token}`
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)
     const company = await findCompany(ctx.db, ctx.company)
@@ -129,7 +129,7 @@ async function gathered({ services, request, report, link, companyId, locale }: 
         {
           lang: other,
           label: speak(other)('page.language'),
-          href: `${here}?lang=${other}`,
+          href: `${address}?lang=${other}`,
         },
       ],
     }

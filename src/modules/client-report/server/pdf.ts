@@ -269,13 +269,14 @@ class ReportPdf {
   /** The first cell takes the room that the others leave; two cells share it more evenly. */
   #row(cells: readonly string[], face: 'text' | 'bold' = 'text'): void {
     const page = this.#page
-    const rest = cells.length - 1
-    const own = rest === 1 ? this.#width * 0.4 : Math.min(78, (this.#width * 0.62) / rest)
-    const first = this.#width - own * rest
+    const lastColumn = cells.length - 1
+    const own =
+      lastColumn === 1 ? this.#width * 0.4 : Math.min(78, (this.#width * 0.62) / lastColumn)
+    const first = this.#width - own * lastColumn
     page.font(face)
     // Of the first cell long names may break; headings and figures do not.
     const figures = cells.slice(1).map((text) => ({ text, width: own - 8 }))
-    const size = rest === 1 ? 10 : sizeForWords(page, figures, 10)
+    const size = lastColumn === 1 ? 10 : sizeForWords(page, figures, 10)
     page.fontSize(size)
     const tall = Math.max(
       ...cells.map((cell, at) =>

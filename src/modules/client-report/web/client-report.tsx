@@ -85,7 +85,7 @@ function LinkCard({ report }: { report: Report }) {
     toast.success(say('link.renewed'))
   }
   const problem = exporting.error ?? renewing.error
-  const seen = openedAt
+  const lastOpening = openedAt
     ? say('link.opened', { n: opened, at: formatInstant(openedAt, defaultZone, locale, 'medium') })
     : say('link.never')
   return (
@@ -94,7 +94,8 @@ function LinkCard({ report }: { report: Report }) {
       <div className={styles.words}>
         <h2>{say(works ? 'link.title' : 'link.closed')}</h2>
         <p>
-          {works ? say('link.until', { date: formatDate(endsOn, locale) }) : closedText} · {seen}
+          {works ? say('link.until', { date: formatDate(endsOn, locale) }) : closedText} ·{' '}
+          {lastOpening}
         </p>
       </div>
       <div className={styles.buttons}>

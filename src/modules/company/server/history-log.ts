@@ -165,8 +165,8 @@ function listed(
 /** Records without a name for this reader are only counted. */
 function called(ids: readonly string[], names: Names): Localised {
   const known = ids.flatMap((id) => names.get(id) ?? [])
-  const rest = ids.length - known.length
-  return same([...known, ...(rest > 0 ? [`+${rest}`] : [])].join(', '))
+  const missingCount = ids.length - known.length
+  return same([...known, ...(missingCount > 0 ? [`+${missingCount}`] : [])].join(', '))
 }
 
 const yesOrNo = localisedBelow('yesOrNo')

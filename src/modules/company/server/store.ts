@@ -153,7 +153,7 @@ export async function pageOfHistory(
 ) {
   const { entity, entityId, origin, entities, except, eventId, actorId, during, eventIds } = filter
   const itself = sql<boolean>`entity = ${entity} and entity_id = ${entityId}`
-  const brought = sql<boolean>`entity = ${origin?.entity} and entity_id = ${origin?.entityId} and verb = ${origin?.verb}`
+  const isOrigin = sql<boolean>`entity = ${origin?.entity} and entity_id = ${origin?.entityId} and verb = ${origin?.verb}`
   const { after, limit } = page
   return db
     .withTables<CompanyTables>()
@@ -161,7 +161,7 @@ export async function pageOfHistory(
     .select(['id', 'at', 'actor_kind', 'actor_id', 'actor_name'])
     .select(['entity', 'entity_id', 'verb', 'changes', sql<string>`at::text`.as('place')])
     .where('company_id', '=', scope.companyId)
-    .$if(origin !== undefined, (q) => q.where(sql<boolean>`((${itself}) or (${brought}))`))
+    .$if(origin !== undefined, (q) => q.where(sql<boolean>`((${itself}) or (${isOrigin}))`))
     .$if(!origin && entity !== undefined, (q) => q.where('entity', '=', entity ?? ''))
     .$if(!origin && entityId !== undefined, (q) => q.where('entity_id', '=', entityId ?? ''))
     .$if(entities !== undefined, (q) =>

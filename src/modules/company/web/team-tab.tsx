@@ -98,8 +98,8 @@ function useInviteLinks() {
   const asking = useCommand(showInviteLink)
   const [shown, setShown] = useState<ShownLink | null>(null)
   const ask = async ({ id, email }: TeamInvite) => {
-    const made = await asking.run({ inviteId: id })
-    if (made.ok) setShown({ email, link: made.data.link })
+    const invitation = await asking.run({ inviteId: id })
+    if (invitation.ok) setShown({ email, link: invitation.data.link })
   }
   return {
     shown,

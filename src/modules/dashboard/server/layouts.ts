@@ -3,13 +3,13 @@ import { TileId, usualLayout, type Layout } from '../model.ts'
 import * as store from './store.ts'
 
 export async function find(ctx: CompanyContext): Promise<Layout> {
-  const kept = await store.layoutOf(ctx.db, ctx.company, ctx.actor.id ?? '')
-  if (!kept) return usualLayout
+  const layout = await store.layoutOf(ctx.db, ctx.company, ctx.actor.id ?? '')
+  if (!layout) return usualLayout
   // A tile that the product no longer has is forgotten, not refused.
   const known = (ids: readonly string[]) => TileId.options.filter((id) => ids.includes(id))
   return {
-    order: kept.order.filter((id) => known(kept.order).includes(id)),
-    hidden: known(kept.hidden),
+    order: layout.order.filter((id) => known(layout.order).includes(id)),
+    hidden: known(layout.hidden),
   }
 }
 

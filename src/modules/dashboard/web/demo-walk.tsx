@@ -105,8 +105,8 @@ interface GuestPageProps {
 /** The personal page of the demo's own guest opens beside this one. */
 function GuestPage({ eventId, site, label, at = '' }: GuestPageProps) {
   const sentence = useErrorSentence()
-  const asked = { eventId: eventId ?? '', search: guest, limit: 1 }
-  const found = useEndpoint(listGuests, asked, { enabled: eventId !== undefined })
+  const guestQuery = { eventId: eventId ?? '', search: guest, limit: 1 }
+  const found = useEndpoint(listGuests, guestQuery, { enabled: eventId !== undefined })
   const revealing = useCommand(revealGroupLink)
   const groupId = found.data?.items[0]?.groupId
   const open = async () => {

@@ -39,12 +39,12 @@ export function FirstSteps() {
 function Steps({ onHide }: { onHide: () => void }) {
   const say = useText(text)
   const steps = useSteps()
-  const done = steps?.filter((step) => step.done).length ?? 0
-  if (!steps || done === steps.length) return null
+  const doneCount = steps?.filter((step) => step.done).length ?? 0
+  if (!steps || doneCount === steps.length) return null
   return (
     <Section
       title={say('steps.title')}
-      about={say('steps.done', { done: String(done), all: String(steps.length) })}
+      about={say('steps.done', { done: String(doneCount), all: String(steps.length) })}
     >
       <p className={styles.quiet}>{say('steps.about')}</p>
       <ul className={styles.steps}>

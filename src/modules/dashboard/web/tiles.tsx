@@ -26,7 +26,11 @@ export function Tiles({ today, shown }: TilesProps) {
   const month = useEndpoint(listEvents, { from: today, to: addDays(today, 30), limit: 1 })
   const drafts = useEndpoint(listEvents, { status: ['draft', 'tentative'], limit: 1 })
   const late = useEndpoint(countTasks, { when: ['overdue'], status: [...openStatuses] })
-  const mine = useEndpoint(countTasks, { mine: true, when: ['today'], status: ['todo', 'doing'] })
+  const ownTasks = useEndpoint(countTasks, {
+    mine: true,
+    when: ['today'],
+    status: ['todo', 'doing'],
+  })
   const unpaid = useEndpoint(listPayments, {
     status: ['planned', 'approved'],
     when: ['overdue'],
@@ -55,7 +59,7 @@ export function Tiles({ today, shown }: TilesProps) {
       <StatTile
         label={say('tile.mine')}
         about={say('tile.mine.about')}
-        value={shownAs(mine.data?.total)}
+        value={shownAs(ownTasks.data?.total)}
         href={tasks({ fel: 'mine', cand: 'today', stare: ['todo', 'doing'] })}
       />
     ),

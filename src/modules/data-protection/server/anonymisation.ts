@@ -48,17 +48,19 @@ export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAn
 
 /** Events of which people are known longer than their time, also those that got new ones since. */
 export async function findOver(ctx: CompanyContext): Promise<string[]> {
-  const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
-  const repeatedIds = over.filter(({ done }) => done).map(({ eventId }) => eventId)
+  const pastEvents = await store.overEvents(ctx.db, ctx.company, ctx.now)
+  const repeatedIds = pastEvents.filter(({ done }) => done).map(({ eventId }) => eventId)
   const held = await heldBy(ctx, repeatedIds)
-  return over.filter(({ eventId, done }) => !done || held.has(eventId)).map((each) => each.eventId)
+  return pastEvents
+    .filter(({ eventId, done }) => !done || held.has(eventId))
+    .map((each) => each.eventId)
 }
 
 /** Every module erases its people of the event; stores how many there were. */
 export async function anonymise(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
-  const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
-  const found = over.find((each) => each.eventId === eventId)
+  const pastEvents = await store.overEvents(ctx.db, ctx.company, ctx.now)
+  const found = pastEvents.find((each) => each.eventId === eventId)
   // The date was changed since it was found.
   if (!found) return
   const counts: Record<string, number> = {}

@@ -22,7 +22,7 @@ import { addressesIn } from './store.ts'
 /** The data that every module keeps of a person who made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
-  const stays = reasonsFor(ctx.services.ports, [
+  const reasons = reasonsFor(ctx.services.ports, [
     'guest',
     'contact',
     'speaker',
@@ -31,7 +31,7 @@ export async function findPerson(ctx: CompanyContext, id: string) {
   ])
   const { unproven } = await recognise(ctx, person)
   const held = await heldOf(ctx, person)
-  return { ...person, held, ...(await inTeam(ctx, person)), unproven, stays }
+  return { ...person, held, ...(await inTeam(ctx, person)), unproven, stays: reasons }
 }
 
 async function heldOf(ctx: CompanyContext, person: Person) {
@@ -158,9 +158,10 @@ const Traces = z.strictObject({ email: z.string().nullable(), phone: z.string().
 /** The ledger has only traces, so a person who left them is looked for among all that a backup brought back. */
 export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<number> {
   const traces = Traces.parse(what)
-  const there = await addressesIn(ctx.db, ctx.company)
+  const knownAddresses = await addressesIn(ctx.db, ctx.company)
   const left = (trace: string | null) =>
-    there.find((each) => trace !== null && leftTrace(ctx.services.keys, each, trace)) ?? null
+    knownAddresses.find((each) => trace !== null && leftTrace(ctx.services.keys, each, trace)) ??
+    null
   const person = { email: left(traces.email), phone: left(traces.phone) }
   return person.email === null && person.phone === null ? 0 : eraseEverywhere(ctx, person)
 }

@@ -9,7 +9,7 @@ import {
 } from '#platform/server/privacy/personal-data.ts'
 
 /** By an address or number that the team entered, compared as a whole: a request may be about any person. */
-const asked: OfPeople = ({ givenTexts: givenNames }) =>
+const requestsOfPerson: OfPeople = ({ givenTexts: givenNames }) =>
   sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${givenNames}) address
       where address ~ '@')
     or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${givenNames})`
@@ -17,7 +17,13 @@ const asked: OfPeople = ({ givenTexts: givenNames }) =>
 export const personalTables: PersonalData = {
   // The fact and time of a request and its answer are the proof that the law requires.
   protection_requests: {
-    of: { guest: asked, account: asked, contact: asked, speaker: asked, client: asked },
+    of: {
+      guest: requestsOfPerson,
+      account: requestsOfPerson,
+      contact: requestsOfPerson,
+      speaker: requestsOfPerson,
+      client: requestsOfPerson,
+    },
     about: ['kind', 'received_on', 'state', 'closed_on'],
     columns: forColumns(keptBecause('request'), 'person', 'contact', 'folded', 'note', 'reason'),
   },

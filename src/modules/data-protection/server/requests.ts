@@ -69,8 +69,8 @@ export async function move(
       fields: { reason: { code: 'required' } },
     })
   const closedOn = isClosed(state) ? today(ctx) : null
-  const kept = state === 'refused' ? reason : ''
-  const after = await save(ctx, { ...before, state, closedOn, reason: kept })
+  const storedReason = state === 'refused' ? reason : ''
+  const after = await save(ctx, { ...before, state, closedOn, reason: storedReason })
   await recordHistory(ctx, id, 'changed', changesOf(stateOf(before), stateOf(after)))
   return seenToday(ctx, after)
 }

@@ -23,8 +23,8 @@ export const seed = defineSeed('data-protection', ({ recall, inCompany }) =>
       note: 'A cerut ștergerea telefonului de pe lista de invitați.',
     })
     const { id } = erasure
-    const taken = { id, version: erasure.version, state: 'in_progress', reason: '' } as const
-    const { version } = await requests.move(ctx, taken)
+    const handled = { id, version: erasure.version, state: 'in_progress', reason: '' } as const
+    const { version } = await requests.move(ctx, handled)
     await requests.move(ctx, { id, version, state: 'answered', reason: '' })
   }),
 )

@@ -37,7 +37,7 @@ export function DatedPanel({ isAdmin, opened, onClose }: DatedPanelProps) {
   const sentence = useErrorSentence()
   const words = useDatedWords()
   const id = /^valoare-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-  const fresh = topicOfNew(opened)
+  const newTopic = topicOfNew(opened)
   const reading = useEndpoint(listDated, {})
   const row = reading.data?.items.find((each) => each.id === id)
   const removing = useRemoval(onClose)
@@ -49,14 +49,14 @@ export function DatedPanel({ isAdmin, opened, onClose }: DatedPanelProps) {
   } as const
   return (
     <SidePanel
-      opened={id !== null || (isAdmin && fresh !== null)}
+      opened={id !== null || (isAdmin && newTopic !== null)}
       onClose={onClose}
-      title={row ? words.name(row) : fresh ? say(`${fresh}.add`) : '…'}
+      title={row ? words.name(row) : newTopic ? say(`${newTopic}.add`) : '…'}
       menu={row && isAdmin ? [remove] : []}
     >
       {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
-      {fresh ? (
-        <NewForm key={fresh} topic={fresh} onDone={onClose} />
+      {newTopic ? (
+        <NewForm key={newTopic} topic={newTopic} onDone={onClose} />
       ) : row ? (
         <>
           {isAdmin ? <EditForm key={row.id} row={row} onDone={onClose} /> : <Facts row={row} />}

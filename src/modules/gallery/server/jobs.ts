@@ -62,8 +62,8 @@ export const jobs = [
       database.inCompany(company.companyId, work)
     await doWork(ctx, workId, async (progress) => {
       // An interrupted job continues where it stopped.
-      const there = await inSamples((db) => countSamples(db, company, {}))
-      for (let from = Math.floor(there / batch) * batch; from < sampleRows; from += batch) {
+      const existing = await inSamples((db) => countSamples(db, company, {}))
+      for (let from = Math.floor(existing / batch) * batch; from < sampleRows; from += batch) {
         await progress.report(from, sampleRows)
         await inSamples((db) => insertBatch(db, from, today))
         touch('gallery.samples')
@@ -74,8 +74,9 @@ export const jobs = [
 ]
 
 async function insertBatch(db: Db, from: number, today: string): Promise<void> {
-  const made = Array.from({ length: batch }, (_, index) => sampleAt(from + index, today))
-  const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((row) => row[name])
+  const samples = Array.from({ length: batch }, (_, index) => sampleAt(from + index, today))
+  const column = <K extends keyof (typeof samples)[number]>(name: K) =>
+    samples.map((row) => row[name])
   await sql`
     insert into gallery_samples (company_id, id, name, folded, email, city, state, due, price_minor, price_currency)
     select ${sampleCompany}, * from unnest(${column('id')}::uuid[], ${column('name')}::text[], ${column('folded')}::text[],

@@ -75,8 +75,8 @@ export async function getFillProgress(ctx: CompanyContext): Promise<{ filling: F
   if (!last) return { filling: null }
   const { state, done, startedAt } = last
   const total = last.total ?? sampleRows
-  const spent = startedAt ? ctx.now.getTime() - Date.parse(startedAt) : 0
-  const secondsLeft = done > 0 ? Math.ceil((spent * (total - done)) / done / 1000) : null
+  const elapsedMs = startedAt ? ctx.now.getTime() - Date.parse(startedAt) : 0
+  const secondsLeft = done > 0 ? Math.ceil((elapsedMs * (total - done)) / done / 1000) : null
   return { filling: { state, done, total, secondsLeft: secondsLeft && Math.max(0, secondsLeft) } }
 }
 

@@ -57,11 +57,11 @@ function fieldsOf({ email, price, ...rest }: FormValues) {
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const say = useText(text)
-  const done = () => {
+  const onSaved = () => {
     toast.success(say('saved'))
     onDone()
   }
-  const form = useContractForm(addSample, { initial: blank, map: fieldsOf, done })
+  const form = useContractForm(addSample, { initial: blank, map: fieldsOf, done: onSaved })
   return <Fields form={form} onCancel={onDone} />
 }
 

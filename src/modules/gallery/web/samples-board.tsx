@@ -39,8 +39,8 @@ export function SamplesBoard() {
   const [filters, setFilters] = useSearch(Filters)
   const { cauta, stare, sortare, invers, fara } = filters
   const panel = usePanel()
-  const asked = { ...(cauta && { search: cauta }), ...(stare.length > 0 && { state: stare }) }
-  const pages = usePages(listSamples, { ...asked, sort: sortare, descending: invers })
+  const query = { ...(cauta && { search: cauta }), ...(stare.length > 0 && { state: stare }) }
+  const pages = usePages(listSamples, { ...query, sort: sortare, descending: invers })
   const [widths, setWidths] = useState<Widths>({})
   const [density, setDensity] = useState<Density>('comfortable')
   const [selection, setSelection] = useState(nothingSelected)
@@ -102,7 +102,7 @@ export function SamplesBoard() {
         selection={selection}
         onSelection={setSelection}
         total={pages.total ?? 0}
-        filter={asked}
+        filter={query}
       />
       <SamplePanel opened={panel.opened} onClose={panel.close} />
     </>

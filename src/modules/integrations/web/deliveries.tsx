@@ -23,8 +23,8 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   const say = useText(text)
   const sentence = useErrorSentence()
   const [limit, setLimit] = useState(step)
-  const asked = { webhookId: webhook.id, limit }
-  const { data, error, refetch } = useEndpoint(listDeliveries, asked, { keepPrevious: true })
+  const pageQuery = { webhookId: webhook.id, limit }
+  const { data, error, refetch } = useEndpoint(listDeliveries, pageQuery, { keepPrevious: true })
   return (
     <Dialog opened onClose={onClose} title={say('hook.log')} size="lg">
       <div className={styles.form}>

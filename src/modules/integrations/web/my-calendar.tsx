@@ -30,11 +30,11 @@ function Section() {
   const { data, error } = useEndpoint(getMyCalendar, {})
   const opening = useCommand(openMyCalendar)
   const closing = useCommand(closeMyCalendar)
-  const [asked, setAsked] = useState<'renew' | 'close' | null>(null)
+  const [pendingAction, setPendingAction] = useState<'renew' | 'close' | null>(null)
   const end = async () => {
-    const outcome = asked === 'renew' ? await opening.run({}) : await closing.run({})
-    setAsked(null)
-    if (outcome.ok && asked === 'renew') toast.success(say('calendar.renewed'))
+    const outcome = pendingAction === 'renew' ? await opening.run({}) : await closing.run({})
+    setPendingAction(null)
+    if (outcome.ok && pendingAction === 'renew') toast.success(say('calendar.renewed'))
   }
   const problem = error ?? opening.error ?? closing.error
   return (
@@ -51,21 +51,21 @@ function Section() {
       {data?.url && <Address calendar={data} />}
       {data?.url && (
         <div className={styles.tools}>
-          <Button variant="default" onClick={() => setAsked('renew')}>
+          <Button variant="default" onClick={() => setPendingAction('renew')}>
             {say('calendar.renew')}
           </Button>
-          <Button variant="default" onClick={() => setAsked('close')}>
+          <Button variant="default" onClick={() => setPendingAction('close')}>
             {say('calendar.close')}
           </Button>
         </div>
       )}
-      {asked && (
+      {pendingAction && (
         <Confirm
           opened
-          onClose={() => setAsked(null)}
-          title={say(`calendar.${asked}.title`)}
-          lost={say(`calendar.${asked}.lost`)}
-          confirmLabel={say(`calendar.${asked}`)}
+          onClose={() => setPendingAction(null)}
+          title={say(`calendar.${pendingAction}.title`)}
+          lost={say(`calendar.${pendingAction}.lost`)}
+          confirmLabel={say(`calendar.${pendingAction}`)}
           onConfirm={() => void end()}
           busy={opening.pending || closing.pending}
         />

@@ -27,8 +27,8 @@ export async function list(
   ctx: EventContext,
   { cursor, offset, limit }: InputOf<typeof contract.listSilent>,
 ) {
-  const asked = offset ?? Number(cursor ?? 0)
-  const from = Number.isSafeInteger(asked) && asked >= 0 ? asked : 0
+  const startOffset = offset ?? Number(cursor ?? 0)
+  const from = Number.isSafeInteger(startOffset) && startOffset >= 0 ? startOffset : 0
   const items = await pageOfSilent(ctx.db, ctx.event, { offset: from, limit })
   const total = await countSilent(ctx.db, ctx.event)
   const end = from + items.length

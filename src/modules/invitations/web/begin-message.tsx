@@ -32,7 +32,7 @@ export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel
   const say = useText(text)
   const sentence = useErrorSentence()
   const adding = useCommand(addMessage)
-  const kept = useEndpoint(listTemplates, {}).data?.items ?? []
+  const templates = useEndpoint(listTemplates, {}).data?.items ?? []
   const begin = async (fields: Pick<MessageFields, 'kind' | 'name' | 'content'>) => {
     const audience = { all: true, ids: [], filter: presetFilters[usual[fields.kind]] }
     const { kind, name, content } = fields
@@ -51,8 +51,8 @@ export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel
           void begin({ kind, name: say(`kind.${kind}`), content: shippedContent[kind] })
         }
       />
-      {kept.length > 0 && (
-        <Kept templates={kept} busy={adding.pending} onBegin={(one) => void begin(one)} />
+      {templates.length > 0 && (
+        <Kept templates={templates} busy={adding.pending} onBegin={(one) => void begin(one)} />
       )}
     </>
   )
@@ -69,13 +69,13 @@ function Kept({ templates, busy, onBegin }: KeptProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const removing = useCommand(removeTemplate)
-  const [asked, setAsked] = useState<Template | null>(null)
+  const [chosenTemplate, setChosenTemplate] = useState<Template | null>(null)
   const remove = async () => {
-    if (!asked) return
-    const outcome = await removing.run({ templateId: asked.id })
+    if (!chosenTemplate) return
+    const outcome = await removing.run({ templateId: chosenTemplate.id })
     if (!outcome.ok) return
-    setAsked(null)
-    toast.success(say('keptGone', { name: asked.name }))
+    setChosenTemplate(null)
+    toast.success(say('keptGone', { name: chosenTemplate.name }))
   }
   return (
     <section className={styles.kept} aria-label={say('keptTitle')}>
@@ -99,7 +99,7 @@ function Kept({ templates, busy, onBegin }: KeptProps) {
               variant="subtle"
               size={44}
               aria-label={say('keptRemove', { name: template.name })}
-              onClick={() => setAsked(template)}
+              onClick={() => setChosenTemplate(template)}
             >
               <IconTrash size={16} />
             </ActionIcon>
@@ -107,9 +107,9 @@ function Kept({ templates, busy, onBegin }: KeptProps) {
         ))}
       </div>
       <Confirm
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={say('keptRemove', { name: asked?.name ?? '' })}
+        opened={chosenTemplate !== null}
+        onClose={() => setChosenTemplate(null)}
+        title={say('keptRemove', { name: chosenTemplate?.name ?? '' })}
         lost={say('keptLost')}
         confirmLabel={say('keptRemoveDo')}
         onConfirm={() => void remove()}

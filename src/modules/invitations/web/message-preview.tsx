@@ -94,7 +94,7 @@ function useLetter(
   isWhole: boolean,
 ) {
   const { run, error, pending } = useCommand(previewMessage)
-  const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
+  const [preview, setPreview] = useState<OutputOf<typeof previewMessage> | null>(null)
   useEffect(() => {
     if (!isWhole) return undefined
     let asked = true
@@ -102,7 +102,7 @@ function useLetter(
       if (asked && outcome.ok) setSeen(outcome.data)
     })
     return () => {
-      asked = false
+      isCurrent = false
     }
   }, [run, eventId, content, kind, guestId, isWhole])
   return { seen, pending, error }

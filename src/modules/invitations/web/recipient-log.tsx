@@ -22,8 +22,13 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
   const sentence = useErrorSentence()
   const [state, setState] = useState('all')
   const pager = usePager(state)
-  const asked = RecipientState.safeParse(state).data
-  const input = { eventId, messageId: message.id, ...pager.asked, ...(asked && { state: asked }) }
+  const stateFilter = RecipientState.safeParse(state).data
+  const input = {
+    eventId,
+    messageId: message.id,
+    ...pager.asked,
+    ...(stateFilter && { state: stateFilter }),
+  }
   const { data, error, refetch } = useEndpoint(listRecipients, input, { keepPrevious: true })
   const { counts } = message
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

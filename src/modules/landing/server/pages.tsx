@@ -12,8 +12,8 @@ export const pages = (services: AppServices): Page[] => {
     {
       path: '/',
       answer({ query, locale, ifNoneMatch, isLocal }) {
-        const asked = query.get('lang')
-        const lang = isStaffLocale(asked) ? asked : locale
+        const requestedLanguage = query.get('lang')
+        const lang = isStaffLocale(requestedLanguage) ? requestedLanguage : locale
         // The demo password is for people at this machine, not for strangers who come through a proxy.
         const demo = services.env.offersDemo && isLocal === true
         // The page is the same for everybody else, so it is rendered once per language and browser build.

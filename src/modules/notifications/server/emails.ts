@@ -97,10 +97,10 @@ async function mail(
   const rows = await takeForMail(db, company, { userId, mail: kind, until, now })
   const reader = (await addressesOf({ db, company }, [userId])).get(userId)
   if (!reader) return 0
-  const seen = rows.filter(
+  const visible = rows.filter(
     ({ event_id: id }) => !reader.eventIds || reader.eventIds.includes(id ?? ''),
   )
-  const items = await notificationsOf(asSystem(db, company, { now, services }), seen)
+  const items = await notificationsOf(asSystem(db, company, { now, services }), visible)
   if (items.length === 0) return 0
   const who = { companyId: company.companyId, userId, locale: reader.locale }
   const letter = letterOf(kind, reader, items, services.publicUrl)

@@ -49,8 +49,8 @@ export async function change(
       current: shown(now),
     })
   const changes = omitUndefined(fields)
-  const kept = { ...now, ...changes, channels: { ...row.channels, ...channels } }
-  return shown(await keep(ctx.db, ctx.company, userId, kept))
+  const merged = { ...now, ...changes, channels: { ...row.channels, ...channels } }
+  return shown(await keep(ctx.db, ctx.company, userId, merged))
 }
 
 /** Unsubscribes from all mail, or subscribes again, for the holder of a link. */

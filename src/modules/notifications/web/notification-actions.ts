@@ -34,11 +34,11 @@ export function useActions() {
   const back = (selection: Selection, requested: Change) => () =>
     command.run({ selection, change: requested })
   const read = async (selection: Selection) => {
-    const done = await change(selection, { kind: 'read' })
-    if (done && done.changed > 0)
+    const outcome = await change(selection, { kind: 'read' })
+    if (outcome && outcome.changed > 0)
       showUndoBar(
-        say('done.read', { n: done.changed }),
-        back({ kind: 'read', at: done.at }, { kind: 'unread' }),
+        say('done.read', { n: outcome.changed }),
+        back({ kind: 'read', at: outcome.at }, { kind: 'unread' }),
       )
   }
   return {
@@ -46,20 +46,20 @@ export function useActions() {
     change,
     read,
     async archive(selection: Selection) {
-      const done = await change(selection, { kind: 'archive' })
-      if (done && done.changed > 0)
+      const outcome = await change(selection, { kind: 'archive' })
+      if (outcome && outcome.changed > 0)
         showUndoBar(
-          say('done.archived', { n: done.changed }),
-          back({ kind: 'archived', at: done.at }, { kind: 'restore' }),
+          say('done.archived', { n: outcome.changed }),
+          back({ kind: 'archived', at: outcome.at }, { kind: 'restore' }),
         )
-      return done !== undefined
+      return outcome !== undefined
     },
     async snooze(ids: readonly string[], choice: Snooze) {
       const selection: Selection = { kind: 'ids', ids: [...ids] }
-      const done = await change(selection, { kind: 'snooze', until: snoozedUntil(choice) })
-      if (done)
+      const outcome = await change(selection, { kind: 'snooze', until: snoozedUntil(choice) })
+      if (outcome)
         showUndoBar(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
-      return done !== undefined
+      return outcome !== undefined
     },
     /** For one event where one is chosen, as in the list. */
     async readAll(eventId: string | null) {

@@ -21,9 +21,9 @@ export async function openDevice(
   { linkId, code, userAgent }: { linkId: string; code: string; userAgent: string },
 ): Promise<string | undefined> {
   const since = new Date(ctx.now.getTime() - codeMinutes * 60_000)
-  const kept = await store.tryCode(ctx.db, ctx.company, { linkId, since, maxTries })
+  const storedHash = await store.tryCode(ctx.db, ctx.company, { linkId, since, maxTries })
   const typed = codeHash(linkId, code.replace(/\D/g, ''))
-  if (!kept || !timingSafeEqual(kept, typed)) return undefined
+  if (!storedHash || !timingSafeEqual(storedHash, typed)) return undefined
   // Of two who typed the same code at once, one had it.
   if (!(await store.deleteCode(ctx.db, ctx.company, linkId))) return undefined
   const secret = randomBytes(24).toString('base64url')

@@ -96,8 +96,8 @@ export async function list(
   ctx: EventContext,
   { recordId }: InputOf<typeof contract.listOutsideLinks>,
 ): Promise<{ items: ListedLink[] }> {
-  const kept = await keptLinks(ctx, recordId)
-  return { items: recordId === undefined ? [...kept, ...(await linksElsewhere(ctx))] : kept }
+  const stored = await keptLinks(ctx, recordId)
+  return { items: recordId === undefined ? [...stored, ...(await linksElsewhere(ctx))] : stored }
 }
 
 async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLink[]> {

@@ -184,8 +184,8 @@ export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): P
     title,
     ...dueFrom(today, due, anchorsOf(event)),
   }))
-  const made = await store.insertDeliverables(ctx.db, ctx.event, promises, ctx.now)
-  for (const { id, title } of promises.filter((each) => made.includes(each.id)))
+  const insertedIds = await store.insertDeliverables(ctx.db, ctx.event, promises, ctx.now)
+  for (const { id, title } of promises.filter((each) => insertedIds.includes(each.id)))
     await recordHistory(ctx, { id }, 'added', [{ field: 'title', old: null, new: title }])
 }
 

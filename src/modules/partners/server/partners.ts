@@ -105,10 +105,10 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
   const ids = input.all ? matching.filter((id) => !input.ids.includes(id)) : input.ids
   if (ctx.admission.eventIds)
     requireOwnEventsOnly(ctx, await store.eventIdsOfPartners(ctx.db, ctx.company, ids))
-  const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
-  if (gone.length === 0) throw notFound()
-  await recordAlike(ctx, gone, { entity, verb: 'deleted', batchId: randomUUID() })
-  return { ids: gone }
+  const deletion = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (deletion.length === 0) throw notFound()
+  await recordAlike(ctx, deletion, { entity, verb: 'deleted', batchId: randomUUID() })
+  return { ids: deletion }
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */

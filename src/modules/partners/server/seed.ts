@@ -217,8 +217,8 @@ async function keepPromises(ctx: EventContext, confirmed: number): Promise<void>
     if (confirmed < 1000 && at === past.length) continue
     const proofFileId = at % 6 === 1 ? await keepFile(ctx, title, partner.name) : null
     const proofNote = proofFileId ? '' : 'https://demo.prilej.ro/dovezi/orizont'
-    const done = await deliverables.move(ctx, { ...input, proofNote, proofFileId })
+    const moved = await deliverables.move(ctx, { ...input, proofNote, proofFileId })
     if (at % confirmed !== 0 || confirmed === 1000)
-      await deliverables.move(ctx, { ...input, version: done.version, to: 'confirmed' })
+      await deliverables.move(ctx, { ...input, version: moved.version, to: 'confirmed' })
   }
 }

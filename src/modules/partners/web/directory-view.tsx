@@ -339,8 +339,8 @@ function Actions({ selection, onSelection, total, filter }: ActionsProps) {
     const outcome = await removing.run(chosen)
     if (!outcome.ok) return
     onSelection(nothingSelected)
-    const gone = outcome.data.ids
-    showUndoBar(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
+    const deletedIds = outcome.data.ids
+    showUndoBar(say('removed', { n: deletedIds.length }), () => restoring.run({ ids: deletedIds }))
   }
   return (
     <>

@@ -70,14 +70,14 @@ export interface FeedEvent {
 }
 
 const maxRows = 2000
-const seen = ({ eventIds }: Reader) =>
+const visibleTo = ({ eventIds }: Reader) =>
   eventIds === null ? sql`true` : sql`event_id = any(${[...eventIds]}::uuid[])`
 
 export async function eventsFor(db: Db, { companyId }: CompanyScope, reader: Reader) {
   const { rows } =
     await sql<FeedEvent>`select event_id as id, name, status, all_day as "allDay", start_date as "startDate",
       last_day as "lastDay", starts_at as "startsAt", ends_at as "endsAt", place
-    from event_facts where company_id = ${companyId} and last_day >= ${reader.since} and ${seen(reader)}
+    from event_facts where company_id = ${companyId} and last_day >= ${reader.since} and ${visibleTo(reader)}
     order by starts_at limit ${maxRows}`.execute(db)
   return rows
 }

@@ -47,10 +47,11 @@ export async function close(ctx: CompanyContext): Promise<MyCalendar> {
 export async function calendarOf(ctx: CompanyContext, token: string): Promise<string> {
   const named = readAddressToken(token)
   const feed = named && (await store.findFeed(ctx.db, ctx.company, named.id))
-  if (!named || !feed?.is_open) throw gone()
-  if (!isGenuine(ctx.services.keys, purpose, token, { ...named, turn: feed.turn })) throw gone()
+  if (!named || !feed?.is_open) throw notFoundError()
+  if (!isGenuine(ctx.services.keys, purpose, token, { ...named, turn: feed.turn }))
+    throw notFoundError()
   const person = (await addressesOf(ctx, [named.id])).get(named.id)
-  if (!person) throw gone()
+  if (!person) throw notFoundError()
   await store.noteRead(ctx.db, ctx.company, named.id, ctx.now)
   const since = addDays(todayIn(defaultZone, ctx.now), -calendarLookBackDays)
   const reader = { userId: named.id, eventIds: person.eventIds, since }
@@ -126,6 +127,6 @@ function onDay(day: PlainDate) {
   }
 }
 
-function gone(): AppError {
+function notFoundError(): AppError {
   return new AppError('not_found', 'not_found')
 }

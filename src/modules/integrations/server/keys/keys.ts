@@ -26,8 +26,13 @@ export async function add(ctx: CompanyContext, fields: KeyFields) {
   const createdAt = ctx.now.toISOString()
   const row = { id, name, right, eventIds, createdAt, expiresAt, madeBy: ctx.actor.id, ...made }
   await store.insertKey(ctx.db, ctx.company, row)
-  const kept = { name, right, eventIds, lastDay }
-  await recordHistory(ctx, id, 'added', fieldChanges({ eventIds: null, lastDay: null }, kept))
+  const storedFields = { name, right, eventIds, lastDay }
+  await recordHistory(
+    ctx,
+    id,
+    'added',
+    fieldChanges({ eventIds: null, lastDay: null }, storedFields),
+  )
   const [key] = await shown(ctx, [{ ...row, revokedAt: null, lastUsedAt: null }])
   if (!key) throw new Error('a new key is there')
   return { key, token }
