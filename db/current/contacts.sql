@@ -1,4 +1,4 @@
--- What other modules may read of contacts.
+-- The columns of contacts that other modules may read.
 
 create or replace view contact_facts with (security_invoker = true) as
   select company_id, id as contact_id, first_name, last_name, job_title, organisation, emails, phones, language

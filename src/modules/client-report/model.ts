@@ -24,7 +24,7 @@ export const maxPhotos = 24
 export const ClientReportFields = z.strictObject({
   language: z.enum(locales),
   sections: z.array(ReportSection).min(1).max(ReportSection.options.length),
-  /** What the organisers want to say, above everything else. */
+  /** The introduction by the organisers, shown first. */
   words: Paragraphs(4000),
   photoIds: z.array(Id).max(maxPhotos),
   /** The questionnaires whose answers it shows; null: every one that guests were asked. */
@@ -47,14 +47,14 @@ export const ClientReport = ClientReportFields.extend({
   backed: z.boolean(),
   /** Whether the link leads to it today. */
   readable: z.boolean(),
-  /** How often people outside the team opened it. */
+  /** Number of openings by people outside the team. */
   opened: z.int(),
   openedAt: Instant.nullable(),
-  /** Those of the photographs that can be shown by now. */
+  /** Photographs that are ready to be shown. */
   photos: z.array(Picture.extend({ id: Id })),
-  /** Those that can be chosen from: published, and asked of guests. */
+  /** Questionnaires to choose from: published ones for guests. */
   questionnaires: z.array(z.strictObject({ id: Id, title: z.string() })),
-  /** Those that have begun. */
+  /** Activities that have begun. */
   rundowns: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 export type ClientReport = z.infer<typeof ClientReport>
@@ -89,7 +89,7 @@ export interface Funnel {
   arrived: number
 }
 
-/** Of the first step, in basis points; null without invited guests. */
+/** Share of the first step, in basis points; null without invited guests. */
 export function sharesOf(funnel: Funnel): Record<keyof Funnel, number | null> {
   const share = (n: number) =>
     funnel.invited === 0 ? null : Math.round((n / funnel.invited) * 10_000)

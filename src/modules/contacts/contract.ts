@@ -168,7 +168,7 @@ export const findTargets = query({
   access: 'contacts:read',
   input: z.strictObject({ kind: LinkKind.optional(), search: Search.default('') }),
   output: z.strictObject({
-    /** What people can be linked to in this installation. */
+    /** Kinds of records that contacts can be linked to in this installation. */
     kinds: z.array(z.strictObject({ kind: LinkKind, title: LocalisedText })),
     items: z.array(
       z.strictObject({ kind: LinkKind, id: Id, name: z.string(), about: z.string().nullable() }),

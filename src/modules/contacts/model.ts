@@ -5,14 +5,17 @@ import { ContactFields, distinct, distinctTags } from './model/fields.ts'
 
 export * from './model/fields.ts'
 
-/** What a contact person can belong to; the records are kept by other modules. A partner is an organisation of the directory. */
+/**
+ * Kinds of records that a contact can belong to; other modules own them. A partner is an organisation of the
+ * directory.
+ */
 export const LinkKind = z.enum(['event', 'partner', 'speaker'])
 export type LinkKind = z.infer<typeof LinkKind>
 
 export const Contact = ContactFields.extend({
   id: Id,
   version: z.int(),
-  /** Where the photo is shown from. */
+  /** The address of the photo. */
   photo: z.string().nullable(),
 })
 export type Contact = z.infer<typeof Contact>
@@ -39,7 +42,7 @@ export type LinkedContact = z.infer<typeof LinkedContact>
 export const ContactSort = z.enum(['name', 'organisation', 'changed'])
 export type ContactSort = z.infer<typeof ContactSort>
 
-/** What an organisation of the directory is to the agency; one may be several. */
+/** The roles of an organisation of the directory; it can have several. */
 export const OrganisationKind = z.enum([
   'supplier',
   'sponsor',
@@ -72,7 +75,7 @@ export type OrganisationFields = z.infer<typeof OrganisationFields>
 export const Organisation = OrganisationFields.extend({ id: Id, version: z.int() })
 export type Organisation = z.infer<typeof Organisation>
 
-/** How long a merge can be taken back. */
+/** The time in which a merge can be undone. */
 export const mergeMinutes = 15
 
 export const Alike = z.enum(['phone', 'email', 'name'])
@@ -103,7 +106,7 @@ export const ReadCard = z.strictObject({
       id: Id,
       name: z.string(),
       why: z.enum([...Alike.options, 'id']),
-      /** What the card would change of them; empty when it says nothing new. */
+      /** The changes that the card would make to the contact; empty if there is nothing new. */
       changes: z.array(ContactFields.keyof()),
     })
     .nullable(),

@@ -217,7 +217,7 @@ function quietUntil(
   const inside = overnight ? time >= from || time < to : time >= from && time < to
   if (!inside) return null
   const day = overnight && time >= from ? addDays(date, 1) : date
-  // Where the clock shows the time twice, quiet hours last until the second.
+  // When the clock is set back and shows an hour twice, quiet hours last until its second time.
   return new Date(zonedToInstant({ date: day, time: to, zone, later: true }).instant)
 }
 

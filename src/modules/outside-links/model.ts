@@ -34,7 +34,7 @@ export const ListedLink = OutsideLink.pick({
   expiresAt: true,
   lastSeenAt: true,
 }).extend({
-  /** What such a link is for, and what this one leads to. */
+  /** The purpose of such a link, and the record that this one opens. */
   kindName: z.string(),
   about: z.string(),
   /** The colleague who answers for it; empty where no one does. */

@@ -142,7 +142,7 @@ export const listPartnerEvents = query({
         service: z.string(),
       }),
     ),
-    /** How many more there are, for a colleague who does not see them. */
+    /** The number of further ones that the colleague may not see. */
     otherEvents: z.int(),
   }),
   reads: ['partners', 'events'],

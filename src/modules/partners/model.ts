@@ -19,7 +19,7 @@ export const Website = Line(300)
   .overwrite((text) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
   .refine((text) => text === '' || isWebAddress(text), problem('invalid_url'))
 
-/** What a person writes of a partner; blocking has a command of its own. */
+/** The editable fields of a partner; blocking has a command of its own. */
 export const PartnerFields = z.strictObject({
   name: Name,
   kinds: OrganisationKinds,
@@ -74,7 +74,7 @@ export const Partner = PartnerFields.extend({
 })
 export type Partner = z.infer<typeof Partner>
 
-/** How the documents of a partner are together: the worst of them says it. */
+/** The overall state of a partner's documents: that of the worst one. */
 export const PaperState = z.enum(['none', 'valid', 'soon', 'expired'])
 export type PaperState = z.infer<typeof PaperState>
 
@@ -106,7 +106,7 @@ export const PartnerDocument = DocumentFields.extend({
 })
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
-/** How many days before its end a document is reported. */
+/** The number of days before its expiry at which a document is reported. */
 export const expiryWarningDays = 30
 
 /** A document is valid through its last day. */

@@ -49,7 +49,7 @@ export type RequestFields = z.infer<typeof RequestFields>
 /** Rates that a firm can put on its own price. */
 export const ReplyVat = VatKind.exclude(['reverse_charge'])
 
-/** What a firm answers. */
+/** The answer of a firm. */
 export const Reply = z.strictObject({
   currency: BudgetCurrency,
   amount: Amount.refine((minor) => minor > 0, problem('required')),
@@ -76,7 +76,7 @@ export const InvitedFirm = z.strictObject({
   state: InvitationState,
   seenAt: Instant.nullable(),
   repliedAt: Instant.nullable(),
-  /** How many times it answered; the last one counts. */
+  /** The number of its answers; the last one counts. */
   replies: z.int(),
   reply: Reply.nullable(),
   file: z.strictObject({ id: Id, name: z.string() }).nullable(),
@@ -129,7 +129,7 @@ export const SupplierBrief = z.strictObject({
 })
 export type SupplierBrief = z.infer<typeof SupplierBrief>
 
-/** How far a firm is; the decision of the team says more than its own answer. */
+/** The state of a firm; the decision of the team takes precedence over its answer. */
 export function invitationState({
   seenAt,
   repliedAt,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Where both signed up, the place of the kept guest is kept and the other stays with the dropped one. */
+/** If both guests signed up, the kept guest keeps their own place and the other stays with the dropped guest. */
 export async function mergeEnrolments(
   db: Db,
   { companyId }: EventScope,

@@ -14,7 +14,7 @@ export interface AnswerRow {
   waiting: number
 }
 
-/** How a part was answered, in the order in which it is shown. */
+/** The answers to a part, in the order in which they are shown. */
 export const answerColumns = ['invited', 'yes', 'no', 'maybe', 'waiting', 'none'] as const
 
 export interface PresenceRow {
@@ -26,7 +26,7 @@ export interface PresenceRow {
   arrived: number
 }
 
-/** What a row of presence says; those who came without being expected are apart. */
+/** The figures of a presence row; guests who came without being expected are counted apart. */
 export function presenceCells({ list, expected, missing, arrived }: PresenceRow) {
   const unexpected = arrived - (expected - missing)
   return [list, expected || '–', arrived, unexpected, expected === 0 ? '–' : missing] as const

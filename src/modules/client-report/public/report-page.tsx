@@ -25,7 +25,7 @@ export const openPageIsland = 'src/modules/outside-links/public/open-page.island
 interface ReportPageProps {
   frame: EventFrame
   facts: ReportFacts
-  /** Where the same is found as a document. */
+  /** The address of the same report as a PDF. */
   pdf: string
   /** The address that says whether the link has ended since. */
   here: string

@@ -274,7 +274,7 @@ class ReportPdf {
       lastColumn === 1 ? this.#width * 0.4 : Math.min(78, (this.#width * 0.62) / lastColumn)
     const first = this.#width - own * lastColumn
     page.font(face)
-    // Of the first cell long names may break; headings and figures do not.
+    // Long names in the first cell may break; headings and figures do not.
     const figures = cells.slice(1).map((text) => ({ text, width: own - 8 }))
     const size = lastColumn === 1 ? 10 : sizeForWords(page, figures, 10)
     page.fontSize(size)

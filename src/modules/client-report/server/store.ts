@@ -105,7 +105,7 @@ export async function countVersion(db: Db, scope: EventScope): Promise<void> {
     .execute()
 }
 
-/** Not a change of the report: a person who edits it meanwhile gets no conflict. */
+/** The version stays the same, so a person who edits the report meanwhile gets no conflict. */
 export async function noteOpening(db: Db, { companyId }: CompanyScope, id: string): Promise<void> {
   await tables(db)
     .updateTable('client_reports')

@@ -20,7 +20,7 @@ import styles from './client-report.module.css'
 
 type FormValues = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
 
-/** What is in the report and until when it can be read. */
+/** The sections of the report and the date until which it can be read. */
 export function ReportForm({ report }: { report: ClientReport }) {
   const say = useText(text)
   const form = useReportForm(report)
@@ -56,7 +56,7 @@ export function ReportForm({ report }: { report: ClientReport }) {
   )
 }
 
-/** What it means that nothing was chosen apart. */
+/** The meaning of an empty choice. */
 const everything = { questionnaireIds: 'questionnaires.all', rundownIds: 'rundowns.all' } as const
 
 function useReportForm(report: ClientReport) {

@@ -19,7 +19,7 @@ export function contactNames(
   return namesOfContacts(ctx.db, ctx.company, ids)
 }
 
-/** Those who are there by the ids asked for: who was merged into another is that other. */
+/** Existing contacts by requested id; a merged contact is replaced by the one it was merged into. */
 export async function presentContacts(
   ctx: CompanyContext,
   ids: readonly string[],

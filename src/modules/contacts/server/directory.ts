@@ -19,9 +19,9 @@ interface OrganisationPage extends OrganisationFilter {
 export interface OrganisationDirectory {
   page(ctx: CompanyContext, page: OrganisationPage): Promise<Organisation[]>
   count(ctx: CompanyContext, filter: OrganisationFilter): Promise<number>
-  /** Also by an id that it had before it was joined with another. */
+  /** Also found by the id that it had before a merge. */
   find(ctx: CompanyContext, id: string): Promise<Organisation | undefined>
-  /** Those with one of these names, however they are spelled. */
+  /** Organisations with one of these names, in any spelling. */
   named(ctx: CompanyContext, names: readonly string[]): Promise<Organisation[]>
   add(ctx: CompanyContext, fields: OrganisationFields): Promise<Organisation>
   /** Undefined when somebody else changed it meanwhile. */

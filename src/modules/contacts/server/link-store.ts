@@ -37,7 +37,7 @@ export async function linksOfContacts(
   return rows.map(toLink)
 }
 
-/** Of people who are not in the bin; the primary one first, then as they were linked. */
+/** Links of contacts that are not in the bin; the primary one first, then in the order of linking. */
 export async function linksOfTarget(
   db: Db,
   scope: CompanyScope,
@@ -59,7 +59,7 @@ export async function linksOfTarget(
   return rows.map(toLink)
 }
 
-/** How many active people each target of a kind has. */
+/** The number of active contacts of each target of a kind. */
 export async function peopleOfTargets(
   db: Db,
   scope: CompanyScope,

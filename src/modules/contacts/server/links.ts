@@ -80,7 +80,7 @@ export async function unlink(
   return null
 }
 
-/** What ties a person to an event is shown to those who may see the event. */
+/** Links to an event are shown only to people who may see that event. */
 function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
   return kind === 'event' ? { eventId: targetId } : {}
 }

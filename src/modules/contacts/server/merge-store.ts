@@ -5,7 +5,7 @@ import type { ContactFields } from '../model.ts'
 import type { LinkKey } from './link-store.ts'
 import type { ContactTables } from './tables.ts'
 
-/** What the merge did to links: those it moved, and those whose mark as primary it carried over. */
+/** Links that the merge moved, and links that it made primary. */
 export interface MovedLinks {
   moved: LinkKey[]
   raised: LinkKey[]

@@ -15,7 +15,7 @@ import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { useLinkActions } from './link-actions.tsx'
 
-/** What a person belongs to, with the role there. */
+/** The links of a person, each with its role. */
 export function ContactLinks({ contact }: { contact: ContactRow }) {
   const say = useText(text)
   const [adding, setAdding] = useState(false)

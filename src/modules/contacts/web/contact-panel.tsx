@@ -91,7 +91,7 @@ function Person({ contact, onClose }: PersonProps) {
   )
 }
 
-/** What one opens a person for most often: to call or to write. */
+/** The most frequent actions: to call or to write. */
 function Reach({ contact }: { contact: Contact }) {
   const say = useText(text)
   const [phone] = contact.phones

@@ -22,7 +22,7 @@ interface Preview {
   items: ReadCard[]
 }
 
-/** What is wrong with the file; said again where the language changes. */
+/** The error of the file; translated again when the language changes. */
 type Problem =
   | AppError
   | { key: 'import.none' | 'import.tooMany' | 'import.unreadable'; n?: number }
@@ -143,7 +143,7 @@ interface RowsProps {
 
 const pageSize = 100
 
-/** Those to check come first when asked for; a long file is shown a hundred at a time. */
+/** Cards to check come first on request; a long file is shown a hundred at a time. */
 function Rows({ items, choices, onChoice }: RowsProps) {
   const say = useText(text)
   const [onlyOdd, setOnlyOdd] = useState(false)

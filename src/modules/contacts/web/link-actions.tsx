@@ -13,17 +13,17 @@ import { text } from '../text.ts'
 import styles from './contacts.module.css'
 
 interface ShownLink {
-  /** Of the person. */
+  /** Name of the person. */
   id: string
   kind: LinkKind
   targetId: string
   role: string
   isPrimary: boolean
-  /** Of whichever end the row shows. */
+  /** Name of the end that the row shows. */
   name: string
 }
 
-/** What can be done to a link, from either of its ends. */
+/** The actions on a link, from either of its ends. */
 export function useLinkActions(link: ShownLink): {
   actions: MenuAction[]
   problem: ReactNode

@@ -185,7 +185,7 @@ function useShown() {
   }
 }
 
-/** Of lists both are kept; of the rest what is filled. */
+/** Lists are joined; other fields take the value that is not empty. */
 function firstSide(name: FieldName, kept: Contact, dropped: Contact): Side {
   if (isList(kept, name) && isList(dropped, name)) return 'both'
   return kept[name]?.length ? 'kept' : 'dropped'

@@ -1,4 +1,4 @@
-/** How the address names the open panel (`?panou=…`). */
+/** Values of the address for the open panel (`?panou=…`). */
 export const newContact = 'persoana-noua'
 export const newOrganisation = 'organizatie-noua'
 export const duplicatesPanel = 'dubluri'

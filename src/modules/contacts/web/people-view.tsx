@@ -133,7 +133,7 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** What is looked at, kept in the address. */
+/** The chosen view, kept in the address. */
 function useView() {
   const [{ cauta, sortare, invers, ...chosen }, set] = useSearch(Filters)
   const { legat, organizatie, eticheta } = chosen

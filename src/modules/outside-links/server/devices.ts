@@ -24,7 +24,7 @@ export async function openDevice(
   const storedHash = await store.tryCode(ctx.db, ctx.company, { linkId, since, maxTries })
   const typed = codeHash(linkId, code.replace(/\D/g, ''))
   if (!storedHash || !timingSafeEqual(storedHash, typed)) return undefined
-  // Of two who typed the same code at once, one had it.
+  // If two devices send the same code at once, only one is accepted.
   if (!(await store.deleteCode(ctx.db, ctx.company, linkId))) return undefined
   const secret = randomBytes(24).toString('base64url')
   await store.insertDevice(ctx.db, ctx.company, {

@@ -13,19 +13,19 @@ interface LinkHolder {
 
 interface LinkHolders<H extends LinkHolder> {
   subject: People['subject']
-  /** What history calls such a record. */
+  /** The name of such a record in the history. */
   entity: string
   /** In every event of the company, the deleted ones too. */
   find(ctx: CompanyContext, email: string | null): Promise<readonly H[]>
   /** Names and addresses by which copies without an id are found. */
   known(holder: H): readonly string[]
   shown(holder: H): object
-  /** What else becomes of the record. */
+  /** Further changes to the record. */
   erased?(ctx: CompanyContext, id: string): Promise<unknown>
   tags: readonly string[]
 }
 
-/** How people with a link get what is kept of them, and are forgotten: their links end with them. */
+/** Export and erasure of people with a link; erasing a person ends their links. */
 export function linkHolders<H extends LinkHolder>({
   subject,
   entity,

@@ -33,7 +33,7 @@ export interface LinkKind {
   endsAt?(ctx: EventContext, recordId: string): Promise<string>
   /** Letters carry this link, so it is made again from our keys instead of being shown once. */
   isWritten?: boolean
-  /** What our keys were derived for when the module kept its links itself: those addresses still open. */
+  /** The purpose that keys were derived for when the module stored its links itself; those addresses still work. */
   formerPurpose?: string
   /** A record with a version and a history of its own has it recorded there that its link was renewed or ended. */
   recordChange?(ctx: EventContext, recordId: string, verb: 'renewed' | 'revoked'): Promise<void>
@@ -64,7 +64,7 @@ export interface NewLink {
   kind: string
   recordId: string
   label: string
-  /** What the module needs to know of it; ids and choices only. */
+  /** Settings of the module for the link; ids and choices only. */
   settings: unknown
   expiresAt: string | null
   /** Somebody chose that day, so it stays when the dates change on which it would depend. */
@@ -280,7 +280,7 @@ export async function isBacked(
   return madeBy === null || stillSees(ctx, madeBy, eventId)
 }
 
-/** What the token opens at this moment, in the company that it names; undefined for whatever ended or never was. */
+/** The link that a token opens now, in its company; undefined if it ended or never existed. */
 export async function openedBy(
   db: Db,
   { token, kind, now }: { token: string; kind: string; now: Date },

@@ -26,7 +26,7 @@ interface OutsideLinksProps {
   onShown: (link: ShownLink) => void
 }
 
-/** Who has a link, when it was last opened, and the way to end it. */
+/** The links with their holders and last use, and a button that ends them. */
 export function OutsideLinks({ eventId, recordId, shown, onShown }: OutsideLinksProps) {
   const say = useText(text)
   const { data } = useEndpoint(listOutsideLinks, { eventId, ...(recordId && { recordId }) })
@@ -53,7 +53,7 @@ interface LinkRowProps {
   onShown: (link: ShownLink) => void
 }
 
-/** Who has it, what they see and when they last looked; what another module keeps is changed there. */
+/** The holder of the link, what it shows and its last use; links of another module are changed there. */
 export function LinkRow({ link, onShown }: LinkRowProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -299,7 +299,7 @@ export const exportEventPartners = command({
   access: 'partners:read',
   input: inEvent({
     what: z.enum(['partners', 'deliverables']),
-    /** Of the partners, only those of one side, found by these words, or at these steps. */
+    /** Filters of partners by side, search words or steps. */
     side: Side.optional(),
     search: Search.optional(),
     status: z.array(Status).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 
-/** What somebody is to an event beside those who work at it: for whom it is, or where. */
+/** The role of a party that does not work at the event: its client or its venue. */
 export const PartyRole = z.enum(['client', 'venue'])
 export type PartyRole = z.infer<typeof PartyRole>
 

@@ -81,7 +81,7 @@ export function resolveDue(due: DueDate, anchors: Anchors): PlainDate | null {
   return 'anchor' in due ? resolveRelative(due, anchors) : due.date
 }
 
-/** How many days a sponsor who signs late is given for what should have been done by then. */
+/** The number of days that a sponsor who signs late gets for overdue deliverables. */
 const catchUpDays = 7
 
 /**
@@ -118,7 +118,7 @@ export const TierFields = z.strictObject({
   /** One is the highest. */
   rank: z.int().min(1).max(99),
   price: Price.nullable(),
-  /** How many sponsors it has room for; null for no limit. */
+  /** The maximum number of sponsors; null for no limit. */
   slots: z.int().min(1).max(999).nullable(),
   benefits: z.array(Benefit).max(40),
 })
@@ -134,9 +134,9 @@ export const Tier = TierFields.extend({
 })
 export type Tier = z.infer<typeof Tier>
 
-/** What a person writes of a partner's part in an event; its state has a command of its own. */
+/** The editable fields of a partner's engagement; its status has a command of its own. */
 export const EngagementFields = z.strictObject({
-  /** What a supplier brings, or what a sponsor is asked for. */
+  /** The service of a supplier, or the request to a sponsor. */
   service: Line(200),
   tierId: Id.nullable(),
   amount: Price.nullable(),

@@ -8,7 +8,7 @@ interface TierChange<Promised> {
   added: Benefit[]
 }
 
-/** What becomes of a sponsor's deliverables when the sponsor moves to another tier, or to none. */
+/** The changes to a sponsor's deliverables when the sponsor moves to another tier, or to none. */
 export function tierChange<Promised extends Deliverable>(
   promises: readonly Promised[],
   sponsor: Pick<Engagement, 'ownerId'>,

@@ -27,7 +27,7 @@ export async function partnerNames(
   )
 }
 
-/** Those of the directory with exactly one of these names. */
+/** Partners with exactly one of these names. */
 export async function partnersNamed(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   names: readonly string[],

@@ -268,7 +268,7 @@ function shifted(due: DueDate, days: number): DueDate {
   return 'anchor' in due || due.date === null ? due : { date: addDays(due.date, days) }
 }
 
-/** What such an event usually offers its sponsors; nothing for those that have none. */
+/** The usual sponsor tiers of such an event; empty for kinds without sponsors. */
 export function shippedTiers(key: ShippedTemplate, locale: Locale): TierFields[] {
   const packages = key in shipped ? shipped[key as keyof typeof shipped] : []
   return packages.map(({ name, lei, slots, benefits }, at) => ({

@@ -86,7 +86,7 @@ export async function findDeliverable(
   return row && toDeliverable(row)
 }
 
-/** Those of a benefit that its partner already has are passed over, deleted ones too. */
+/** Deliverables of a benefit that the partner already has are not added again, not even deleted ones. */
 export async function insertDeliverables(
   db: Db,
   scope: EventScope,

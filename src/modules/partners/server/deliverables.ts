@@ -31,7 +31,7 @@ import * as engagements from './engagement-store.ts'
 import { find as findPartner } from './partners.ts'
 import { tiersOfEvent } from './tier-store.ts'
 
-/** Of one partner; more would be a plan, and those have tasks. */
+/** The maximum for one partner. */
 const maxDeliverables = 100
 
 export async function list(ctx: EventContext, engagementId?: string) {

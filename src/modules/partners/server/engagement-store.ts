@@ -270,7 +270,7 @@ function inSight(db: Db, scope: CompanyScope) {
     .where('p.deleted_at', 'is', null)
 }
 
-/** What was waived is no longer a deliverable. */
+/** A waived deliverable does not count. */
 function promiseSql(today: PlainDate) {
   return sql<EngagementRow['promises']>`(select jsonb_build_object(
       'all', count(*) filter (where d.status <> 'waived'),

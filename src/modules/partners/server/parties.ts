@@ -113,7 +113,7 @@ async function listOf(ctx: EventContext, role: PartyRole): Promise<EventParty[]>
   return (await list(ctx)).filter((party) => party.role === role)
 }
 
-/** What is named twice is named once. */
+/** Duplicates are removed. */
 async function insert(ctx: EventContext, party: Omit<Row, 'id'>): Promise<void> {
   const { companyId, eventId } = ctx.event
   const { role, partnerId, contactId } = party

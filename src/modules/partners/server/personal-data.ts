@@ -9,7 +9,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** What is said of firms; their people are contacts. */
+/** Data of firms; their people are contacts. */
 export const personalTables: PersonalData = {
   partners: {
     // A client may be the person: a couple that marries, and its address. A firm with a tax id or a contract is none.

@@ -83,7 +83,7 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
       const expiresOn = addDays(today, days)
       await documents.add(ctx, { id, fileId, title, kind: kind as 'contract', expiresOn })
     }
-    // Of a couple the names are no employer.
+    // The name of a couple is no employer.
     const employer = fields.address ? fields.name : ''
     const team = people.length === 0 ? await peopleOfFirm(ctx, fields.name) : []
     for (const one of people) team.push(await addContact(ctx, personOf(one, employer)))
@@ -196,7 +196,7 @@ async function walk(ctx: EventContext, part: Engagement, to: Status, reason = ''
   }
 }
 
-/** What is past is kept and proven; of what is due lately, some still waits for its proof. */
+/** Past deliverables are delivered and proven; some recent ones still wait for a proof. */
 async function keepPromises(ctx: EventContext, confirmed: number): Promise<void> {
   const today = todayIn(defaultZone, ctx.now)
   const { eventId } = ctx.event

@@ -77,7 +77,7 @@ export async function idsOf(db: Db, scope: CompanyScope, filter: PartnerFilter):
   return rows.map(({ id }) => id)
 }
 
-/** Those that are there; the deleted ones too when asked. */
+/** The existing ones; deleted ones only on request. */
 export async function findPartners(
   db: Db,
   scope: CompanyScope,
@@ -109,7 +109,7 @@ export async function findPartnersNamed(
     .execute()
 }
 
-/** Of one of these names, however they are spelled; the oldest first. */
+/** Partners with one of these names in any spelling, the oldest first. */
 export async function findPartnersFolded(
   db: Db,
   scope: CompanyScope,

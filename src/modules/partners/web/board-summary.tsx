@@ -4,7 +4,7 @@ import { isBound, sumsOf, type EngagementRow, type Side } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'
 
-/** How far the side is: who signed, for how much, and who is fed. */
+/** A summary of the side: contracts, amounts, and meals. */
 export function BoardSummary({ rows, side }: { rows: readonly EngagementRow[]; side: Side }) {
   const say = useText(text)
   const locale = useLocale()

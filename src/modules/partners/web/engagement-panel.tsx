@@ -96,7 +96,7 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   )
 }
 
-/** What the menu of the panel does: leads to the directory, writes the report, takes the partner out. */
+/** The actions of the panel's menu: directory, report, removal. */
 function usePartActions(eventId: string, opened: string | null, onGone: () => void) {
   const say = useText(text)
   const reporting = useCommand(sponsorReport)

@@ -116,7 +116,7 @@ function useFound(rows: readonly EngagementRow[] | undefined) {
 interface ToolsProps {
   side: Side
   files: ReturnType<typeof useFiles>
-  /** Also those that search and filter leave out. */
+  /** Includes those hidden by search and filters. */
   all: readonly EngagementRow[] | undefined
   found: number | undefined
   onTiers: () => void
@@ -177,7 +177,7 @@ function Tools({ side, files, all, found, onTiers }: ToolsProps) {
 }
 
 interface PipelineProps extends BoardProps {
-  /** Also those that the search leaves out. */
+  /** Includes those hidden by the search. */
   all: readonly EngagementRow[]
   eventId: string
   onAdd: () => void

@@ -137,7 +137,7 @@ interface ChooserProps {
   onDone: () => void
 }
 
-/** What is chosen is saved at once; a client may also be a person. */
+/** A choice is saved at once; a client can also be a person. */
 function Chooser({ eventId, role, onDone }: ChooserProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

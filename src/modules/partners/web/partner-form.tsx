@@ -36,7 +36,7 @@ export function PartnerForm({ partner, onClose, onAdded }: PartnerFormProps) {
   )
 }
 
-/** What is left empty is not known. */
+/** Empty fields are unknown. */
 function withGaps(typed: PartnerFields): PartnerFields {
   const known = (value: string | null) => (value === null || value.trim() === '' ? null : value)
   return { ...typed, cui: known(typed.cui), iban: known(typed.iban), email: known(typed.email) }

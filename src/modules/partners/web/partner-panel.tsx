@@ -153,7 +153,7 @@ function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => vo
   )
 }
 
-/** Where it worked, each a way to its card on that board. */
+/** The engagements of the partner, each linked to its card on the board. */
 function PartnerEvents({ partnerId }: { partnerId: string }) {
   const say = useText(text)
   const sentence = useErrorSentence()

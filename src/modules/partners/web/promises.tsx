@@ -48,7 +48,7 @@ import {
 
 interface PromiseRowsProps {
   rows: readonly DeliverableRow[]
-  /** Where they are of several, each says whose it is. */
+  /** Deliverables of several partners name their partner. */
   named?: boolean
 }
 
@@ -269,7 +269,7 @@ type NewPromiseProps = Omit<PromiseDialogProps, 'row'>
 function NewPromise({ eventId, engagementId, onClose }: NewPromiseProps) {
   const form = useContractForm(contract.addDeliverable, {
     initial: blankDeliverable,
-    // What is typed for one partner is not put back at another.
+    // A draft typed for one partner is not restored for another.
     record: { id: engagementId, version: null },
     map: (typed) => ({ ...fieldsOf(typed), eventId, engagementId }),
     done: onClose,
@@ -313,7 +313,7 @@ function EditPromise({ row, onClose }: { row: DeliverableRow; onClose: () => voi
   )
 }
 
-/** How each field is shown where two versions of it are compared. */
+/** The text of each field where two versions are compared. */
 function useShown(eventId: string, saved: FileItem | null) {
   const say = useText(text)
   const dueText = useDateChoiceText()

@@ -16,7 +16,7 @@ interface TierChangeNoticeProps {
   onAmount: (price: Money) => void
 }
 
-/** What another tier changes once it is saved: the deliverables, and perhaps the amount. */
+/** The changes that another tier causes when saved: deliverables, and sometimes the amount. */
 export function TierChangeNotice({ row, tiers, tierId, amount, onAmount }: TierChangeNoticeProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -33,7 +33,7 @@ interface TiersDialogProps {
   onClose: () => void
 }
 
-/** What the event offers its sponsors, the highest first. */
+/** The sponsor tiers of the event, the highest first. */
 export default function TiersDialog({ eventId, onClose }: TiersDialogProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
@@ -176,7 +176,7 @@ function EditTier({ tier, onClose }: { tier: Tier; onClose: () => void }) {
   )
 }
 
-/** How each field is shown where two versions of it are compared. */
+/** The text of each field where two versions are compared. */
 function useShown(eventId: string) {
   const locale = useLocale()
   const dueText = useDateChoiceText()

@@ -292,7 +292,7 @@ export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
   }
 }
 
-/** Of a draft that was put back only the id is known. */
+/** Of a restored draft only the id is known. */
 function nameless(id: string, nameOf: (id: string) => string): FileItem {
   return { id, name: nameOf(id), size: 0 }
 }

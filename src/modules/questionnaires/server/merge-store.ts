@@ -10,7 +10,7 @@ export interface MergedAnswers {
   turns: string[]
 }
 
-/** Where both answered, the answer of the kept guest is kept and the other stays with the dropped one. */
+/** If both answered, the kept guest keeps their own answer and the other stays with the dropped guest. */
 export async function mergeAnswers(
   db: Db,
   { companyId }: EventScope,

@@ -22,7 +22,7 @@ import {
 } from '../model/times.ts'
 
 const timeoutMs = 4000
-/** How long the reason for a refused press is shown. */
+/** The time for which the reason of a refused press is shown. */
 const errorShownMs = 10_000
 /** Monotonic, also when the clock of the device is changed. */
 const steady = () => performance.timeOrigin + performance.now()

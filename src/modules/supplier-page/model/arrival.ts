@@ -18,7 +18,7 @@ export const ArrivalProposal = ArrivalFields.extend({
   id: Id,
   state: ArrivalState,
   proposedAt: Instant,
-  /** What the team wrote with its decision. */
+  /** The message of the team with its decision. */
   answer: z.string(),
   version: z.int(),
 })

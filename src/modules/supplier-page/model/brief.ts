@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a line of a brief says; the words around it are those of the reader's language. */
+/** The values of a line of a brief; its label is translated for the reader. */
 export const BriefKind = z.enum([
   'place',
   'start',
@@ -34,7 +34,7 @@ export interface BriefChange {
   isGone: boolean
 }
 
-/** What changed between two versions of a brief. */
+/** The differences between two versions of a brief. */
 export function changesBetween(
   before: readonly BriefLine[],
   after: readonly BriefLine[],

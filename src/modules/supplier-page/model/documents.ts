@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 import { Line } from '#shared/text/text.ts'
 
-/** What the team asks for: an insurance, a permit. */
+/** The requested document: an insurance, a permit. */
 export const DocumentToAsk = z.strictObject({
   kind: DocumentKind,
   title: Line(120).min(1),

@@ -10,7 +10,7 @@ interface ArrivalProps {
   lang: Locale
   here: string
   news: PageNews
-  /** What was agreed, as the fields have it. */
+  /** The agreed values, in the form of the fields. */
   agreed: { date: string; time: string }
   /** The last one, decided or not. */
   proposal: ArrivalProposal | null

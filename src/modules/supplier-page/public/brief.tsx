@@ -25,7 +25,7 @@ interface BriefProps {
   contacts: readonly BriefContact[]
 }
 
-/** How the event is now, with what changed since it was read marked at its line. */
+/** The present brief; lines that changed since it was read are marked. */
 export function Brief(props: BriefProps) {
   const { lang, here, version, lines, read, isRead, isWorking } = props
   const say = speak(lang)

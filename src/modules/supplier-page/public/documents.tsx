@@ -9,7 +9,7 @@ type DocumentListProps = Pick<SupplierPageProps, 'lang' | 'here'> & {
   documents: readonly AskedDocument[]
 }
 
-/** What the team asked for, each with its own page. */
+/** The requests of the team, each with its own page. */
 export function DocumentList({ lang, here, documents }: DocumentListProps) {
   const say = speak(lang)
   if (documents.length === 0) return null

@@ -12,7 +12,7 @@ interface GuestCountsProps {
   diets: readonly { diet: Diet; guests: number }[]
 }
 
-/** How many come as the answers are now. */
+/** The number of guests by the present answers. */
 export function GuestCounts({ lang, diets, ...counts }: GuestCountsProps) {
   const say = speak(lang)
   const bands = (['adults', 'children', 'babies'] as const).filter((band) => counts[band] > 0)

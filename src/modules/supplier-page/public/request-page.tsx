@@ -199,7 +199,7 @@ function DeclineForm({ lang, here, request, news }: RequestPageProps) {
   )
 }
 
-/** What was sent stays readable after the request is over. */
+/** The sent answer stays readable after the request is closed. */
 function Answered({ lang, request }: RequestPageProps) {
   const say = speak(lang)
   const { reply, questions, fileName } = request

@@ -21,7 +21,7 @@ export interface ShownRequest extends Pick<
   declineReason: string
 }
 
-/** What was done by the form before, or what was wrong with it, by field. */
+/** The result of the last form, or its errors by field. */
 export interface PageNews {
   done?: 'sent' | 'declined' | 'read' | 'proposed' | 'uploaded'
   errors?: Readonly<Record<string, string>>
@@ -131,7 +131,7 @@ function RequestList({
   )
 }
 
-/** How far it is, in the words of the firm; who else was asked is no one's business here. */
+/** The state of the request for this firm, without anything about the other firms. */
 export function stateText({ state, isOpen }: ShownRequest, lang: Locale): string {
   const say = speak(lang)
   if (state === 'accepted') return say('state.accepted')

@@ -93,7 +93,7 @@ async function seedFlowers(ctx: EventContext, today: PlainDate): Promise<void> {
   })
 }
 
-/** Of firms whose address the directory does not have. */
+/** Addresses of firms that the directory lacks. */
 const addresses: Readonly<Record<string, string>> = { 'Harmonia Band': 'contact@harmonia.example' }
 
 /** The florist read how the event was when they still were to come an hour earlier. */

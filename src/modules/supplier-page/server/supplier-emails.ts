@@ -61,7 +61,7 @@ export function writeThanks(ctx: EventContext, to: Recipient, request: RequestTe
   }))
 }
 
-/** How the event is now, or that it changed since they read it. */
+/** The brief, or a notice that it changed since it was read. */
 export function writeBrief(
   ctx: EventContext,
   to: Recipient,
@@ -107,7 +107,7 @@ export function writeDocumentReturned(
   }))
 }
 
-/** What the team decided over another hour of arrival. */
+/** The decision of the team on a requested arrival time. */
 export function writeArrival(
   ctx: EventContext,
   to: Recipient,

@@ -17,7 +17,7 @@ import styles from './offers.module.css'
 
 interface AskDocumentDialogProps {
   eventId: string
-  /** Those that have an address. */
+  /** Firms that have an address. */
   suppliers: readonly SupplierBrief[]
   onClose: () => void
 }

@@ -22,7 +22,7 @@ const tones: Readonly<Record<AskedDocument['state'], BadgeTone>> = {
   returned: 'neutral',
 }
 
-/** What was asked of one supplier, and what came. */
+/** The documents requested from one supplier, and the received files. */
 export function AskedDocuments({ eventId, brief }: { eventId: string; brief: SupplierBrief }) {
   const { name, documents } = brief
   if (documents.length === 0) return null

@@ -24,7 +24,7 @@ const MoreFirmsDialog = lazyComponent(() => import('./more-firms-dialog.tsx'), n
 
 export type Requests = OutputOf<typeof listOfferRequests>
 
-/** What was asked of suppliers for the chosen event, and what they offer. */
+/** The requests to suppliers for the chosen event, and their offers. */
 export default function OffersScreen() {
   const say = useText(text)
   return (

@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 import styles from './offers.module.css'
 
 interface RefusalDialogProps {
-  /** What is refused; also the word of the button. */
+  /** The title of the refused thing, also used for the button. */
   title: string
   problem: ReactNode
   busy: boolean

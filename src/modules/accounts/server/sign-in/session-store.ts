@@ -72,7 +72,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Of many requests at once only the first writes, and none revives a session that ended meanwhile. */
+/** Of concurrent requests only the first writes, and none revives a session that ended meanwhile. */
 export async function slideSession(
   db: Db,
   id: string,
@@ -172,7 +172,9 @@ export async function revokeSessionsOfCompany(
     .execute()
 }
 
-/** Sign-ins of one person at the same moment take turns; locking after the insert would make two wait for each other. */
+/**
+ * Sign-ins of one person at the same moment take turns; locking after the insert would make two wait for each other.
+ */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await tables(db)
     .selectFrom('users')

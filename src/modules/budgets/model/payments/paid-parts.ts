@@ -111,7 +111,7 @@ export function sharesOfPart({ lines, isReversed }: InvoiceShares, part: PaidPar
 export function paidUpTo(lines: readonly InvoiceLine[], minor: number): MoneyAmounts[] {
   const due = lines.map(amountDue)
   const shares = spreadLike(minor, due)
-  // What other documents claimed comes first, so that all parts add up to the line exactly.
+  // Amounts of other documents are subtracted first, so that all parts add up to the line exactly.
   return lines.map(({ notDue: before }, at) => addAmounts(before, shares[at]!))
 }
 

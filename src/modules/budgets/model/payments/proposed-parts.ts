@@ -7,7 +7,7 @@ import { leftOfLine, proposedVat, vatOfPart } from './proposed-vat.ts'
 
 /** The sums of an invoice while it is being written. */
 export interface InvoiceSums {
-  /** None of a new one. */
+  /** A new payment has none. */
   id?: string
   net: number | null
   vat: number | null

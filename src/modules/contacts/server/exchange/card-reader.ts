@@ -23,7 +23,7 @@ export interface ParsedCard {
 
 const maxValues = 10
 
-/** What a card becomes; a value that cannot be kept is left out and reported, and the rest stays. */
+/** A contact read from a card; a value that cannot be stored is omitted and reported. */
 export function readCard(card: string): ParsedCard {
   const properties = propertiesOf(card)
   const problems: CardProblem[] = []
@@ -55,7 +55,7 @@ export function readCard(card: string): ParsedCard {
   return { id, fields, problems }
 }
 
-/** What other programs call categories; what is no label of ours is passed over. */
+/** Other programs call them categories; values that cannot be tags are ignored. */
 function tagsIn(written: readonly string[]): string[] {
   const tags = written.flatMap((each) => Line(60).min(1).safeParse(each).data ?? [])
   return [...new Set(tags)].slice(0, 20)

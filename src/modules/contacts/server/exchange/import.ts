@@ -20,7 +20,7 @@ import { linkToEmployers } from '../employers.ts'
 import { readCard, type ParsedCard } from './card-reader.ts'
 import { contactsNamed, findContacts } from '../store.ts'
 
-/** What the cards of a file would become, each with its problems and likely doubles. */
+/** The result of importing the cards of a file, each with its problems and likely duplicates. */
 export async function read(
   ctx: CompanyContext,
   { cards }: { cards: readonly string[] },
@@ -84,7 +84,7 @@ interface Gain {
   isOwn: boolean
 }
 
-/** Those of the cards whom our own export wrote and who are there, by id. */
+/** Existing contacts of the cards that our own export wrote, by id. */
 async function exportedAmong(
   ctx: CompanyContext,
   readings: readonly ParsedCard[],

@@ -28,7 +28,7 @@ export async function find(ctx: CompanyContext): Promise<MyCalendar> {
   return { url: `${ctx.services.publicUrl}/calendar/${token}.ics`, lastReadAt: feed.last_read_at }
 }
 
-/** Also used for a new address, which ends the old one. */
+/** Also creates a new address, which ends the old one. */
 export async function open(ctx: CompanyContext): Promise<MyCalendar> {
   const userId = ctx.actor.id ?? ''
   await store.openFeed(ctx.db, ctx.company, userId, ctx.now)
@@ -43,7 +43,10 @@ export async function close(ctx: CompanyContext): Promise<MyCalendar> {
   return find(ctx)
 }
 
-/** The calendar behind a secret, with what its person may see now. An address that was renewed, revoked or never ours has none. */
+/**
+ * The calendar behind a secret, with what its person may see now. An address that was renewed, revoked or never ours
+ * has none.
+ */
 export async function calendarOf(ctx: CompanyContext, token: string): Promise<string> {
   const named = readAddressToken(token)
   const feed = named && (await store.findFeed(ctx.db, ctx.company, named.id))

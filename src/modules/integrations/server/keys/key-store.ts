@@ -58,7 +58,7 @@ export async function findActiveKey(
   return rows[0]
 }
 
-/** Of many simultaneous calls only the first writes. */
+/** Only the first of several simultaneous calls writes. */
 export async function noteUse(
   db: Db,
   companyId: string,

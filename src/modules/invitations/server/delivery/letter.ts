@@ -196,7 +196,7 @@ export function checkContent(content: Content, { isComplete }: { isComplete: boo
     })
 }
 
-/** What a text lacks that has begun; the Romanian one is always needed. */
+/** The missing parts of a text that was begun; the Romanian text is always required. */
 function missingIn(content: Content): string | undefined {
   for (const language of guestLocales) {
     const { subject, body } = content[language] ?? { subject: '', body: '' }

@@ -37,7 +37,7 @@ export async function lockProposal(
   return rows[0]
 }
 
-/** What was asked before and is not decided yet is replaced. */
+/** Replaces an earlier request that is not decided yet. */
 export async function putProposal(
   db: Db,
   { companyId }: CompanyScope,

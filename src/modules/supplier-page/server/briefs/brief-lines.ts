@@ -6,7 +6,7 @@ import { boundStatuses } from '#modules/partners/model.ts'
 import type { EventSupplier } from '#modules/partners/server/api.ts'
 import type { BriefLine } from '../../model.ts'
 
-/** What a higher module adds to the briefs of an event. */
+/** Lines that a higher module adds to the briefs of an event. */
 export interface BriefSource {
   /** By the partner whom they concern. */
   lines(ctx: EventContext): Promise<ReadonlyMap<string, readonly BriefLine[]>>

@@ -10,7 +10,7 @@ export interface StoredBrief {
   contentHash: string
 }
 
-/** Of each page its last version and the one that was read. */
+/** The last version and the read version of each page. */
 export async function briefsOf(
   db: Db,
   { companyId }: CompanyScope,

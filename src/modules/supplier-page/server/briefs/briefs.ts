@@ -71,7 +71,7 @@ export async function sendBriefs(
   return { written: waiting.length }
 }
 
-/** Who only offers, or does not work any more, asks for nothing here. */
+/** A firm that only offers, or no longer works at the event, has no requests here. */
 export async function workingSupplier(ctx: EventContext, page: StoredPage): Promise<EventSupplier> {
   const suppliers = await suppliersOfEvent(ctx)
   const supplier = suppliers.find(({ partnerId }) => partnerId === page.partnerId)
@@ -82,11 +82,11 @@ export async function workingSupplier(ctx: EventContext, page: StoredPage): Prom
 export interface CurrentBrief {
   version: number
   lines: BriefLine[]
-  /** What they read last, if they read anything. */
+  /** The version that was read last, if any. */
   read: readonly BriefLine[] | null
   isRead: boolean
   isChanged: boolean
-  /** Who is only asked for an offer confirms nothing yet. */
+  /** A firm that is only asked for an offer confirms nothing yet. */
   isWorking: boolean
 }
 
@@ -114,7 +114,7 @@ export async function currentBrief(ctx: EventContext, page: StoredPage): Promise
   return { version, lines, read, isRead, isChanged, isWorking: works }
 }
 
-/** What changed while they read is read again. */
+/** A brief that changed while it was read has to be read again. */
 export async function markRead(
   ctx: EventContext,
   page: StoredPage,

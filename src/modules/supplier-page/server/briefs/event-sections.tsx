@@ -14,7 +14,7 @@ import { currentBrief, workingSupplier } from './briefs.ts'
 import { guestCounts } from './guest-counts.ts'
 import type { SupplierVisit } from '../visits.ts'
 
-/** What a supplier sees of the event; who is only asked for an offer sees the brief alone. */
+/** The sections of the event for a supplier; a firm that is only asked for an offer sees the brief alone. */
 export async function eventSections(
   ctx: EventContext,
   visit: SupplierVisit,
@@ -43,7 +43,7 @@ async function contactsFor(ctx: EventContext): Promise<BriefContact[]> {
   }))
 }
 
-/** What was agreed, or the first day of the event where nothing was, and what they asked for last. */
+/** The agreed arrival or else the first day of the event, and the last request. */
 async function arrivalOf(ctx: EventContext, { page }: SupplierVisit) {
   const { arrivalDate, arrivalTime } = await workingSupplier(ctx, page)
   const { startDate } = await eventFacts(ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** What guests who come to a meal wrote of their diets and allergies; each guest once, without saying whose it is. */
+/** Diets and allergies of guests who come to a meal; each guest once, without names. */
 export async function needsAtTable(db: Db, { companyId, eventId }: EventScope): Promise<string[]> {
   const { rows } = await sql<{
     text: string

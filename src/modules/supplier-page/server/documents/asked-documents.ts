@@ -39,7 +39,7 @@ export async function askForDocuments(
   return { written: requestedItems.length }
 }
 
-/** What is accepted is kept with the partner, where its expiry is watched over all events. */
+/** An accepted document is stored with the partner, where its expiry is watched for all events. */
 export async function decide(
   ctx: EventContext,
   { documentId, version, isAccepted, answer }: InputOf<typeof contract.decideDocument>,

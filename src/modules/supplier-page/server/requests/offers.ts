@@ -62,7 +62,7 @@ export function comparedOffers(
   )
 }
 
-/** What a firm may answer in: the currencies that the budget can convert, and the rates of VAT on that day. */
+/** The choices of an answer: currencies that the budget can convert, and the VAT rates of that day. */
 export function choicesFor({ sheet, line }: NonNullable<ReturnType<typeof lineIn>>) {
   const { currency, rates } = sheet.budget
   const calculation = calculationOf(sheet)

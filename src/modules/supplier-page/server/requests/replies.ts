@@ -16,7 +16,7 @@ interface Replied {
   fileId: string | undefined
 }
 
-/** What a firm sends is an offer of the line at once; sending again changes that offer until the team has decided. */
+/** An answer becomes an offer of the line at once; answering again changes that offer until the team has decided. */
 export async function sendReply(
   ctx: EventContext,
   page: StoredPage,

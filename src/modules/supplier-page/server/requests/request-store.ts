@@ -93,7 +93,7 @@ export const requestRecords = recordsOf<SupplierPageTables>()(
   { name: 'title' },
 )
 
-/** Of these requests, or of one supplier; in the order in which they were asked. */
+/** The invitations of these requests, or of one supplier, in the order of asking. */
 export async function invitationsOf(
   db: Db,
   { companyId }: CompanyScope,
@@ -126,7 +126,7 @@ export async function insertInvitation(
   return rows.length > 0
 }
 
-/** What is open on their page counts as seen from the first time. */
+/** An open request counts as seen from its first display. */
 export async function noteRequestsSeen(
   db: Db,
   { companyId }: CompanyScope,

@@ -258,7 +258,7 @@ export async function described(
   })
 }
 
-/** Those without an offer come after the dearest. */
+/** Firms without an offer come last. */
 function priceOf({ offer }: Pick<InvitedFirm, 'offer'>): number {
   return offer?.gross.minor ?? Number.MAX_SAFE_INTEGER
 }
