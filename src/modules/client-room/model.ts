@@ -13,7 +13,7 @@ export const PersonFields = z.strictObject({
   email: Email,
   language: PersonLanguage,
   canDecide: z.boolean(),
-  /** How many guests they may name; null where they see no guest list. */
+  /** Maximum number of guests they may name; null without access to the guest list. */
   guestLimit: z.int().min(1).max(2000).nullable(),
   /** Whose guests they name, as groups of guests say it; empty for the whole list. */
   guestSide: Line(60),
@@ -48,7 +48,7 @@ export const DecisionKind = z.enum([
 ])
 export type DecisionKind = z.infer<typeof DecisionKind>
 
-/** Who has to say yes. */
+/** The people who have to approve. */
 export const DecisionRule = z.enum(['any', 'all', 'named'])
 export type DecisionRule = z.infer<typeof DecisionRule>
 
@@ -108,14 +108,14 @@ export const Decision = DecisionFields.extend({
   kind: DecisionKind,
   subjectId: Id.nullable(),
   state: DecisionState,
-  /** How many times it was asked; the last one is what is decided. */
+  /** Number of editions; the last one is decided. */
   edition: z.int(),
   askedAt: Instant,
-  /** What it is about is not what was asked any more: nothing is approved by itself. */
+  /** The subject changed after the question was asked; nothing is approved automatically. */
   isOutdated: z.boolean(),
-  /** What the last edition lets the client choose from. */
+  /** The options of the last edition. */
   options: z.array(OptionFields),
-  /** What the last edition shows. */
+  /** The content of the last edition. */
   files: z.array(z.strictObject({ id: Id, name: z.string(), bytes: z.int() })),
   papers: z.array(SignedPaper),
   /** With the words of what was chosen, from the edition that was answered. */

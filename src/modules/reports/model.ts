@@ -110,7 +110,7 @@ export const ReportSheet = z.strictObject({
     .strictObject({
       kind: z.enum(['bars', 'stacked', 'line']),
       label: z.int(),
-      /** None: how many rows there are of each. */
+      /** Without a measure, rows are counted. */
       series: z.array(z.int()).max(5),
       /** The chart colour of each, where one has the same meaning everywhere. */
       colors: z.array(ChartColor).optional(),

@@ -26,7 +26,7 @@ export const maxRules = 1000
 const Centimetres = z.int().min(0).max(20_000)
 const HallSide = z.int().min(200).max(20_000)
 
-/** Where something is in the hall: its centre, how wide and deep it is, and how far it is turned clockwise. */
+/** The place of a thing in the hall: centre, width, depth, and clockwise rotation. */
 const Position = {
   x: Centimetres,
   y: Centimetres,
@@ -93,7 +93,7 @@ export type Rule = z.infer<typeof Rule>
 /** Of a known one, only the fields that change. */
 export const RulePatch = Rule.partial().required({ id: true })
 
-/** What each kind of rule is about. */
+/** The subject of each kind of rule. */
 export const ruleShapes: Readonly<
   Record<RuleKind, { guests: readonly [number, number]; target?: 'table' | 'any'; tag?: true }>
 > = {
@@ -192,7 +192,7 @@ export const Step = z.strictObject({
   count: z.int(),
   /** Of the guests whom it moved the first few, with their new seat. */
   seats: z.array(z.strictObject({ guestId: Id, tableId: Id.nullable(), seat: z.int().nullable() })),
-  /** Of the tables, objects and rules that it changed the first few. */
+  /** The first few of the tables, objects and rules that it changed. */
   changes: z.array(StepChange),
 })
 
@@ -208,7 +208,7 @@ export const Plan = PlanFields.extend({
   isActive: z.boolean(),
   /** Since when guests see the tables of this plan; null: they do not. */
   releasedAt: Instant.nullable(),
-  /** Where guests find their table by name; null where the event has no page for strangers. */
+  /** The address at which guests find their table by name; null for an event without a public page. */
   finderUrl: z.string().nullable(),
   /** Groups that need not sit together: the wish that a group shares a table leaves them out. */
   looseGroupIds: z.array(Id),
@@ -261,17 +261,17 @@ export function tableWords(
   return /^\d+$/.test(table) ? say('table.numbered', { number: table }) : table
 }
 
-/** Those who are counted on: they need a seat. */
+/** Expected guests, who need a seat. */
 export function needsSeat({ attendance }: Pick<InvitedPerson, 'attendance'>): boolean {
   return attendance === 'yes'
 }
 
-/** Those who may be seated; a person who refused or is gone may not. */
+/** Guests who may be seated; not those who refused or were deleted. */
 export function maySit({ attendance }: Pick<InvitedPerson, 'attendance'>): boolean {
   return attendance === 'yes' || attendance === 'maybe' || attendance === 'none'
 }
 
-/** Who needs an adult of the group beside them: babies with children. */
+/** Age bands that need an adult of the group beside them. */
 export function isChild(person: Pick<InvitedPerson, 'ageBand'> | undefined): boolean {
   return person !== undefined && person.ageBand !== 'adult'
 }

@@ -10,9 +10,9 @@ export const FrozenLine = z.strictObject({
   amount: Money.nullable(),
   /** Guests, in their order; names are read when it is shown. */
   people: z.array(Id).optional(),
-  /** Of a block of a site: equal for equal blocks, also where their words say too little. */
+  /** Hash of a block of a site, to compare blocks whose texts are equal. */
   print: z.string().optional(),
-  /** What the line shows; the hash says which bytes were approved. */
+  /** The text of the line; the hash identifies the approved bytes. */
   file: z
     .strictObject({ id: Id, isPicture: z.boolean(), bytes: z.int(), sha256: z.string() })
     .optional(),
@@ -26,11 +26,11 @@ export const FrozenSection = z.strictObject({
 })
 export type FrozenSection = z.infer<typeof FrozenSection>
 
-/** What was shown when a decision was asked: whole in itself, so that it stays readable whatever happens to its source. */
+/** The content shown with a question: a complete copy, readable after its source has changed or gone. */
 export const FrozenContent = z.strictObject({
   total: Money.nullable(),
   sections: z.array(FrozenSection),
-  /** Of which the client chooses one; empty where they say yes to the whole. */
+  /** The client chooses one of these; empty where the content is approved in full. */
   options: z.array(FrozenLine),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>

@@ -18,7 +18,7 @@ interface ClientTasksProps {
   tasks: readonly RoomTask[]
 }
 
-/** What the client has to do, by its day; what is done comes last. */
+/** The tasks of the client by due date, completed ones last. */
 export function ClientTasks({ lang, here, tasks }: ClientTasksProps) {
   const say = speak(lang)
   if (tasks.length === 0) return null

@@ -25,7 +25,7 @@ export interface DecisionPageProps {
   frame: EventFrame
   lang: Locale
   scripts: readonly string[]
-  /** Where the form is posted to; null where the team only looks. */
+  /** The address that the form is posted to; null in the preview of the team. */
   here: string | null
   token: string
   zone: Zone
@@ -34,11 +34,11 @@ export interface DecisionPageProps {
   /** The edition that is decided, with the hash of what is shown. */
   content: FrozenContent
   contentHash: string
-  /** What was approved before this edition. */
+  /** The content approved before this edition. */
   approvedBefore: FrozenContent | null
-  /** What the source is now, where it is different. */
+  /** The present content of the source, if it differs. */
   now: FrozenContent | null
-  /** Of guests in the contents, by id. */
+  /** The names of guests in the contents, by id. */
   names: Readonly<Record<string, string>>
   mayDecide: boolean
   /** This person answered already, and may answer otherwise while others are waited for. */
@@ -361,7 +361,7 @@ function lineText(line: FrozenLine, reading: PageLanguage): string {
   return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
 }
 
-/** What a picture or a layout was before has no words. */
+/** The earlier state of a picture or a layout cannot be described in text. */
 function changeText(before: FrozenLine, after: FrozenLine, reading: PageLanguage): string {
   const [was, is] = [lineText(before, reading), lineText(after, reading)]
   const say = speak(reading.lang)

@@ -50,7 +50,7 @@ export function RoomLinks({ lang, links }: RoomLinksProps) {
   )
 }
 
-/** How the event is at this moment: answers of guests, and what the client pays. */
+/** The present state of the event: answers of guests, and payments of the client. */
 export function EventNow({ lang, answers, payments }: EventNowProps) {
   const say = speak(lang)
   return (

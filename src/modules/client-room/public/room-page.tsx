@@ -29,11 +29,11 @@ export const doneSteps = [
   'renamed',
 ] as const
 
-/** What was done by the form before, or what was wrong with it. */
+/** The result of the last form, or its errors. */
 export interface RoomNews {
   done?: (typeof doneSteps)[number] | undefined
   error?: string
-  /** What was typed into the form that was refused. */
+  /** The typed values of a refused form. */
   typed?: Readonly<Record<string, string>>
 }
 
@@ -115,7 +115,7 @@ export function CodePage(props: CodePageProps) {
 }
 
 export interface RoomPageProps extends PageProps {
-  /** Where forms are posted to; null where the team only looks. */
+  /** The address that forms are posted to; null in the preview of the team. */
   here: string | null
   token: string
   zone: Zone
@@ -125,7 +125,7 @@ export interface RoomPageProps extends PageProps {
   messages: readonly ClientMessage[]
   devices: readonly RoomDevice[]
   news: RoomNews
-  /** How the event is now. */
+  /** The present state of the event. */
   children?: ReactNode
 }
 
@@ -254,7 +254,7 @@ interface RoomFileProps {
   file: { name: string }
 }
 
-/** Where the team only looks, the name alone. */
+/** In the preview of the team, only the name. */
 function RoomFile({ here, messageId, file }: RoomFileProps) {
   if (here === null) return <p>{file.name}</p>
   return (

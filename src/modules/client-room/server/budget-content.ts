@@ -27,7 +27,7 @@ export async function budgetSubjects(ctx: EventContext): Promise<Subject[]> {
   })
 }
 
-/** Of each line its name and what the client pays for it, and nothing else of the sheet. */
+/** For each line only its name and the price for the client. */
 export async function budgetContent(
   ctx: EventContext,
   budgetId: string,
@@ -55,7 +55,7 @@ export function shownToClient(fullSheet: EventSheet): FrozenContent {
   return { total: { minor: totals.cost.planned.gross, currency }, sections, options: [] }
 }
 
-/** Who offers, what is included and for how much with VAT; the team chose to show these prices by asking. */
+/** Supplier, content and price with VAT of each offer; by asking, the team chose to show these prices. */
 export async function offersContent(
   ctx: EventContext,
   lineId: string,

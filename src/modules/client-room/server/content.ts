@@ -33,7 +33,7 @@ const readers: Readonly<Record<Exclude<DecisionKind, 'question' | 'document'>, R
   website: websiteContent,
 }
 
-/** What the client is shown, as it is at this moment. */
+/** The present content of a subject, as the client would see it. */
 export async function freeze(
   ctx: EventContext,
   { kind, subjectId, options, fileIds }: ContentSource,
@@ -64,7 +64,7 @@ export function hashOf(content: FrozenContent): string {
   return createHash('sha256').update(canonicalText(content)).digest('hex')
 }
 
-/** What of the event can be asked about now. */
+/** The subjects of the event that can be asked about now. */
 export async function subjectsOf(ctx: EventContext): Promise<Subject[]> {
   return [
     ...(await budgetSubjects(ctx)),

@@ -35,7 +35,7 @@ export async function decisionsOfEvent(
   return rows
 }
 
-/** Of all events that are not over, by the day until which they are asked. */
+/** The open decisions of all events that are not over, by due date. */
 export async function unsettledDecisions(
   db: Db,
   { companyId }: CompanyScope,
@@ -110,7 +110,7 @@ export interface Edition {
   number: number
   content: FrozenContent
   contentHash: string
-  /** Of a site: the version that is shown. */
+  /** For a site, the version that is shown. */
   versionId: string | null
   askedAt: string
 }

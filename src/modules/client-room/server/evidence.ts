@@ -42,7 +42,7 @@ interface Evidence {
   zone: Zone
   locale: Locale
   decision: Decision
-  /** What was decided, or what waits to be. */
+  /** Decided and open decisions. */
   content: FrozenContent
   contentHash: string
   edition: number
@@ -50,7 +50,7 @@ interface Evidence {
   names: Readonly<Record<string, string>>
 }
 
-/** Who decided what, when, on which device and over which content, as a document that can be kept elsewhere. */
+/** The record of a decision as a document: person, time, device and content. */
 export async function evidencePaper(ctx: EventContext, decisionId: string): Promise<Buffer> {
   const decision = await find(ctx, decisionId)
   const editions = await editionsOf(ctx.db, ctx.company, [decisionId])

@@ -62,7 +62,7 @@ async function evidence(services: AppServices, request: PageRequest): Promise<Pa
   return visit ? evidenceFile(visit) : toTheCode(services, request)
 }
 
-/** What came with a message. */
+/** The files of a message. */
 async function file(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
   const visit = await knownVisit(services, request)
@@ -89,7 +89,7 @@ async function site(services: AppServices, request: PageRequest): Promise<PageAn
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
-/** What a decision shows, to the client and to the team's own look at the room. */
+/** Files of a decision, for the client and for the preview of the team. */
 async function document(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
   const { params, visits, locale, now } = request

@@ -72,7 +72,7 @@ export async function personWithEmail(
   return rows[0]
 }
 
-/** What one person adds comes one after the other, so that a number is kept. */
+/** Additions by one person are serialised, so that the limit holds. */
 export async function lockPerson(db: Db, { companyId }: CompanyScope, id: string): Promise<void> {
   await sql`select from client_people where company_id = ${companyId} and id = ${id} for update`.execute(
     db,

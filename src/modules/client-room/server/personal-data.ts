@@ -8,7 +8,7 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** What the people of a client decided and wrote are records of the contract with the agency, like an invoice. */
+/** Decisions and messages of the people of a client are records of the contract with the agency, like an invoice. */
 export const personalTables: PersonalData = {
   client_people: {
     of: { client: 'id' },

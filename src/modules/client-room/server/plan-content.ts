@@ -40,7 +40,7 @@ export async function seatingSubjects(ctx: EventContext): Promise<Subject[]> {
   return plans.map(({ id, name }) => ({ kind: 'seating', id, name }))
 }
 
-/** Who sits where, table by table. Guests are kept by id, so that one who is erased is no longer named here. */
+/** The seating table by table. Guests are stored by id, so that an erased guest is no longer named here. */
 export async function seatingContent(
   ctx: EventContext,
   planId: string,

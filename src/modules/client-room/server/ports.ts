@@ -19,7 +19,7 @@ const { localised, localisedOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
-  // Who decided or wrote is the proof of an agreement, and goes with the event.
+  // The name of a person who decided or wrote proves an agreement, and is deleted with the event.
   provide(leftovers, {
     table: 'client_people',
     heldBy: [

@@ -18,7 +18,10 @@ export async function websiteSubjects(ctx: EventContext): Promise<Subject[]> {
 
 const maxWords = 600
 
-/** Block by block in words, so that a comment has a place and a later change is named; the look of it is one more line. */
+/**
+ * Block by block in words, so that a comment has a place and a later change is named; the look of it is one more
+ * line.
+ */
 export async function websiteContent(
   ctx: EventContext,
   siteId: string,
@@ -51,7 +54,7 @@ export async function versionToShow(
   return keepDraft(ctx, { siteId: subjectId, label: title })
 }
 
-/** Where what is decided opens as visitors would see it; undefined where nothing was kept. */
+/** The address at which the decided site can be seen as visitors would; undefined where no version was stored. */
 export async function siteOfDecision(
   ctx: EventContext,
   decisionId: string,

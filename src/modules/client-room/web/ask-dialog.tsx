@@ -25,7 +25,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** What is asked is frozen when this is sent. */
+/** The content is frozen when the question is sent. */
 export default function AskDialog({ eventId, room, decision, onClose }: AskDialogProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

@@ -25,7 +25,7 @@ interface DecisionCardsProps {
   onAskAgain: (decision: Decision) => void
 }
 
-/** What was asked, what came back, and whether it still is what was asked. */
+/** Questions, their answers, and whether their subject has changed since. */
 export function DecisionCards({ decisions, onAskAgain }: DecisionCardsProps) {
   return (
     <ul className={styles.cards}>

@@ -15,7 +15,7 @@ import type { ClientMessage } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './room.module.css'
 
-/** What the team and the client wrote each other, the newest first. */
+/** Messages between the team and the client, the newest first. */
 export function Messages({
   eventId,
   messages,

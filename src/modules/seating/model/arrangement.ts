@@ -17,7 +17,7 @@ export interface Proposal {
 }
 
 const mustCost = 10_000
-/** Of another chair at the same table; those of a whole table weigh less than any wish. */
+/** The cost of another chair at the same table; all of a table together weigh less than any wish. */
 const moveCost = 0.001
 const rounds = 40
 
@@ -122,7 +122,7 @@ function arrangeTable(task: Task): Map<string, number> {
   return best
 }
 
-/** Those who are here keep their chairs, or everybody is placed again; newcomers take what is free. */
+/** Guests of the table keep their chairs, or everybody is placed again; newcomers take free chairs. */
 function settle(
   { table, seatOf }: Task,
   movers: readonly string[],
@@ -263,7 +263,7 @@ function costOf(
   return cost
 }
 
-/** Those who are to sit side by side after each other, then groups. */
+/** Guests who must sit side by side follow each other, then groups. */
 function inChains(
   guests: readonly string[],
   rules: readonly Rule[],

@@ -140,7 +140,7 @@ function tablesWhere(
   return new Set(tables.filter(holds).map(({ id }) => id))
 }
 
-/** Who a rule about tables is about: those it names, or those with its tag. */
+/** The guests of a rule about tables: those it names, or those with its tag. */
 function subjectsOf(rule: Rule, { people }: RuleInput): string[] {
   if (rule.kind !== 'tag_table') return rule.guestIds
   const tagged = people.filter((p) => maySit(p) && p.tagIds.includes(rule.tagId ?? ''))

@@ -8,17 +8,17 @@ interface BeforeAfter {
   after: number
 }
 
-/** What a proposal makes better and worse, to decide by. */
+/** What a proposal improves and worsens, as a basis for the decision. */
 export interface ProposalEffect {
   musts: BeforeAfter
   wishes: BeforeAfter
   brokenMusts: Violation[]
-  /** Those that hold now: such a proposal is refused. */
+  /** Mandatory rules that are kept now and would be broken: such a proposal is refused. */
   newlyBroken: Violation[]
   brokenWishes: Violation[]
-  /** Who has no chair afterwards. */
+  /** Guests without a chair afterwards. */
   unseated: readonly string[]
-  /** How many need a chair or have one, and how many chairs there are. */
+  /** The number of guests who need or have a chair, and the number of chairs. */
   people: number
   seats: number
   /** The rules that must hold and are about somebody without a chair. */

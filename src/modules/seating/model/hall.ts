@@ -10,7 +10,7 @@ export interface Point {
 export const chair = 45
 const chairOffset = 30
 export const aisle = 90
-/** How near and how far a rule means where it does not say it. */
+/** The default distances of rules. */
 export const usualDistances = { near: 300, far: 800 }
 
 export function distanceOf({ kind, distance }: Pick<Rule, 'kind' | 'distance'>): number {
@@ -25,7 +25,7 @@ export interface SeatRun {
   isCircle: boolean
 }
 
-/** Who sits beside whom at a table of this shape. */
+/** The neighbours of each seat at a table of this shape. */
 export function seatRuns({
   kind,
   seats,
@@ -220,10 +220,7 @@ export interface HallWarning {
   centimetres: number
 }
 
-/**
- * What would not work in the room: two tables that guests cannot tell apart, things on top of each other, aisles under
- * 90 cm, what is beyond the walls.
- */
+/** The problems of a hall: equal table names, overlapping things, aisles under 90 cm, things beyond the walls. */
 export function hallWarnings({
   width,
   depth,

@@ -9,7 +9,7 @@ export type Axis = 'x' | 'y'
 
 const snapped = (value: number) => Math.round(value / snap) * snap
 
-/** How far things that move together may go: the first of them lands on the grid, and none leaves the hall. */
+/** The possible shift of things that move together: the first one lands on the grid, and none leaves the hall. */
 export function settledMove(
   things: readonly Point[],
   by: Point,

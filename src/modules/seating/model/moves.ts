@@ -6,13 +6,13 @@ type Seated = Pick<Plan, 'places' | 'tables'>
 
 export interface SeatMove {
   guestId: string
-  /** Where they sit now; null: nowhere. */
+  /** Their present seat; null without one. */
   before: Seat | null
   after: Seat | null
   locked?: boolean
 }
 
-/** Who sits on the seat that one is put on and may not be moved from it. */
+/** The guest who sits on the requested seat and may not be moved. */
 export function fixedHolder(
   { places, tables }: Seated,
   guestIds: readonly string[],
@@ -114,7 +114,7 @@ function onFreeSeats(
   return moves
 }
 
-/** What accepting a proposal changes: everybody with another chair, and who would have none. */
+/** The changes of a proposal: guests with another chair, and guests without one. */
 export function movesOfProposal(
   { places: now }: Pick<Seating, 'places'>,
   { places }: Pick<Proposal, 'places'>,

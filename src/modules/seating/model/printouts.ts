@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is printed of a plan. */
+/** The printouts of a plan. */
 export const Printout = z.enum([
   'hall',
   'tables',
@@ -39,7 +39,7 @@ export const paperSizes: Readonly<Record<Printout, readonly PaperSize[]>> = {
   finder: ['a4', 'a5'],
 }
 
-/** How cards are cut from a sheet of A4, in millimetres; a tent is folded along its middle. */
+/** The layout of cards on a sheet of A4, in millimetres; a tent card is folded along its middle. */
 export interface CardCut {
   width: number
   height: number

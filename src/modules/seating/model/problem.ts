@@ -162,7 +162,7 @@ function roomAmong(
   return room
 }
 
-/** Where each rule that puts one of these with somebody who stays can be kept, or was broken before. */
+/** Whether each rule between a moved guest and one who stays can be kept, or was broken before. */
 function tablesOfMates(
   guests: readonly string[],
   {
@@ -234,7 +234,7 @@ function unitsOf(ids: readonly string[], musts: readonly Rule[]): (id: string) =
   return top
 }
 
-/** What rules about tables say of one guest: where they may sit, and what each table costs in wishes. */
+/** The rules about tables for one guest: allowed tables, and the cost of each table in wishes. */
 function limitsOf(seating: Seating) {
   const { tables, people } = seating
   const tagged = new Map<string, string[]>()

@@ -20,8 +20,8 @@ export interface RulesPart {
 }
 
 /**
- * What is said of the rules, the most severe first; that they are kept only of those whose people are seated. Rules
- * that contradict each other cannot be kept by any seating, and of opposite ones a wish stays broken.
+ * The state of the rules, the most severe first. Only rules whose guests are seated count as kept. Contradicting
+ * rules cannot be kept by any seating, and of opposite ones a wish stays broken.
  */
 export function rulesState(
   plan: RulesFacts,

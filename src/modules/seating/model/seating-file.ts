@@ -55,7 +55,7 @@ export const FileProblem = z.strictObject({
     'locked',
     'no_table',
   ]),
-  /** Of two rows that ask for one seat, the other one. */
+  /** The other of two rows that ask for one seat. */
   other: z.strictObject({ row: z.int(), name: z.string() }).optional(),
 })
 export type FileProblem = z.infer<typeof FileProblem>
@@ -95,7 +95,7 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
   return null
 }
 
-/** What a file of who sits where would change; what it says otherwise is named and changes nothing. */
+/** The changes of a seating file; rows that cannot be applied are reported and change nothing. */
 export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): ReadFile {
   const known = knownPeople(seating)
   const problems: FileProblem[] = []
@@ -197,7 +197,7 @@ function seatAsked({ table, seat }: FileSeat, now: Placed | undefined): Seat | n
   return number === null ? null : { tableId: table.id, seat: number }
 }
 
-/** Where several would sit on one seat, who is on it now has it; of newcomers no one does. */
+/** If several rows name one seat, the guest who sits there keeps it; of several newcomers none gets it. */
 function refusalsTogether(
   places: readonly Placed[],
   rows: ReadonlyMap<string, FileSeat>,
@@ -219,7 +219,7 @@ function refusalsTogether(
   })
 }
 
-/** Those who stay at their table first, so that who may sit anywhere takes none of their seats. */
+/** Guests who stay at their table first, so that a guest without a fixed seat takes none of theirs. */
 function onFreeSeats(
   rows: readonly FileSeat[],
   places: readonly Placed[],

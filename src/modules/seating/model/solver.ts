@@ -12,16 +12,16 @@ interface SolverOptions {
   /** The same seed and the same plan give the same seating. */
   seed: number
   scope: Scope
-  /** How many moves it tries at most; the clock is looked at only for giving up earlier. */
+  /** The maximum number of moves; the clock can only end the search earlier. */
   steps: number
   isOver?: () => boolean
   onProgress?: (share: number) => void
 }
 
 /**
- * Seats people so that what must hold does, and as little as possible of what is wished is broken. First it gives tables
- * to units (people who must share one), by repairing until no must is broken; then it improves by moves and swaps that
- * keep that; last it arranges each table. Deterministic for a seed.
+ * Seats people so that what must hold does, and as little as possible of what is wished is broken. First it gives
+ * tables to units (people who must share one), by repairing until no must is broken; then it improves by moves and
+ * swaps that keep that; last it arranges each table. Deterministic for a seed.
  */
 export function solve(seating: Seating, options: SolverOptions): Proposal {
   const random = randomFrom(options.seed)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** Where a person sat when a version was sent, or sits now; seats are counted from one, null: none left at the table. */
+/** The seat of a guest in a sent version or now; counted from one, null without a free seat at the table. */
 export interface VersionPlace {
   guestId: string
   name: string

@@ -76,7 +76,7 @@ interface SeatingInput {
   people: ReadonlyMap<string, InvitedPerson>
   tables: ReadonlyMap<string, SeatingTable>
   seating: Seating
-  /** Who sits on this seat of this table. */
+  /** The guest on this seat of this table. */
   at: ReadonlyMap<string, string>
 }
 
@@ -131,7 +131,7 @@ function guestsAffectedBy(rule: Rule, facts: SeatingInput): string[] {
   }
 }
 
-/** Those who sit elsewhere than most of them do. */
+/** Guests of the rule who do not sit with the majority. */
 function outsideLargestTable(ids: readonly string[], seats: Seats): string[] {
   const counts = new Map<string, number>()
   const seated = ids.filter((id) => seats.has(id))

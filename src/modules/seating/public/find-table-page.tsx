@@ -20,7 +20,7 @@ interface FindTablePageProps {
   locale: Locale
   action: string
   name?: string
-  /** Of somebody in the own group, where several guests have the same name. */
+  /** The name of a companion, where several guests have the same name. */
   companion?: string
   trouble?: FinderTrouble
   /** No table is shown to guests yet, so there is nothing to look for. */

@@ -16,7 +16,7 @@ export async function plansOfEvent(ctx: EventContext): Promise<{ id: string; nam
     .map(({ id, name, partName }) => ({ id, name: [partName, name].filter(Boolean).join(' · ') }))
 }
 
-/** Who sits at each table, seat by seat; undefined once the plan is gone. Menus and diets are no part of it. */
+/** The guests of each table, seat by seat, without menus and diets; undefined if the plan was deleted. */
 export async function tablesOfPlan(
   ctx: EventContext,
   planId: string,

@@ -19,7 +19,7 @@ export async function isFinderOpen(
   return isAnyReleased(ctx.db, ctx.event)
 }
 
-/** Where a visitor of the event's pages can find their table; null while that page is closed. */
+/** The address at which a visitor can find their table; null while that page is closed. */
 export async function finderHref(
   ctx: EventContext,
   event: Event,

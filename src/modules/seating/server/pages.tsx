@@ -92,7 +92,7 @@ async function ownGroup(
   return seatsOfGroup(ctx.db, ctx.event, group.groupId, locale)
 }
 
-/** Of groups with the same name in them, those in which somebody else, or the group itself, is called as written. */
+/** If several groups have a guest of that name, the groups with the typed companion or group name. */
 async function withCompanion<Group extends { groupId: string }>(
   ctx: EventContext,
   groups: readonly Group[],

@@ -32,7 +32,7 @@ export const personalTables: PersonalData = {
     about: ['table_id', 'seat'],
     columns: { age_band: code },
   },
-  // What was sent stays sent; what is kept here of it is erased with the guest.
+  // Sent versions are not recalled; the stored copy is erased with the guest.
   seating_version_places: {
     of: { guest: 'guest_id' },
     removed: true,

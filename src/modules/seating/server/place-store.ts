@@ -6,7 +6,7 @@ import type { PlannedSeats, SeatOfGuest } from '#modules/guests/server/api.ts'
 /** Counted from one; of a seat that a smaller table no longer has there is no number. */
 const seatNumber = sql`case when s.seat < t.seats then s.seat + 1 end`
 
-/** Where these guests sit, in every plan of the event. */
+/** The seats of these guests in every plan of the event. */
 export async function placesOfGuests(
   db: Db,
   { companyId, eventId }: EventScope,
@@ -22,7 +22,10 @@ export async function placesOfGuests(
   return rows
 }
 
-/** Where only the dropped guest has a seat the kept one gets it; where both have, the other stays in the tray. */
+/**
+ * If only the dropped guest has a seat, the kept guest gets it; if both have one, the other seat is listed in the
+ * tray.
+ */
 export async function mergePlaces(
   db: Db,
   { companyId }: EventScope,
@@ -74,7 +77,7 @@ export async function freePlaces(
     and guest_id = any (${[...guestIds]}::uuid[])`.execute(db)
 }
 
-/** Of each event with an active plan, how many confirmed guests have no seat in it. */
+/** For each event with an active plan, the number of confirmed guests without a seat in it. */
 export async function unseatedOf(
   db: Db,
   { companyId }: { companyId: string },
@@ -91,7 +94,7 @@ export async function unseatedOf(
   return rows
 }
 
-/** What the active plans of the event say, part by part; null: there is no active plan. A part in the bin has none. */
+/** The active plan of each part of the event; null without one. A part in the bin has none. */
 export async function plannedSeats(
   db: Db,
   { companyId, eventId }: EventScope,

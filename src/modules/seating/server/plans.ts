@@ -62,7 +62,7 @@ export async function readPlan(ctx: PlanContext, planId: string): Promise<Plan> 
   return fullPlan(ctx, await find(ctx, planId))
 }
 
-/** Where guests find their table by name; there is no such page for strangers of a private event or a draft. */
+/** The address at which guests find their table by name; private events and drafts have none. */
 async function finderUrl(
   { db, company, services }: Pick<PlanContext, 'db' | 'company' | 'services'>,
   eventId: string,
@@ -221,7 +221,7 @@ export async function change(
   return readPlan(ctx, planId)
 }
 
-/** What of a plan can be undone as one step. */
+/** The content of a plan that one step can change and undo. */
 export function settingsOf({
   id,
   name,

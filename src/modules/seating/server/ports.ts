@@ -97,7 +97,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
   await restore(await contextOfEvent(ctx, row.eventId), id)
 }
 
-/** Of which plans the one who stays got the seat of the other, and in which they changed seats. */
+/** The plans in which the kept guest got the seat of the other, and those in which the seats were swapped. */
 interface MergedPlaces {
   moved: string[]
   swapped: string[]

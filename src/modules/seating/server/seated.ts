@@ -2,7 +2,7 @@ import { labelOf, maySit, type Plan } from '../model.ts'
 import type { Seated } from './printouts/list-drawings.ts'
 import type { PrintedPerson } from './printouts/printout-store.ts'
 
-/** Who comes and has a seat, table by table. */
+/** The confirmed guests with a seat, table by table. */
 export function seatedOf({ places, tables }: Plan, people: readonly PrintedPerson[]): Seated[] {
   const byId = new Map(people.map((person) => [person.id, person]))
   const tableOf = new Map(tables.map((table) => [table.id, table]))
@@ -18,7 +18,7 @@ export function seatedOf({ places, tables }: Plan, people: readonly PrintedPerso
     .toSorted((a, b) => a.number - b.number || compareText(a.tableId, b.tableId) || bySeat(a, b))
 }
 
-/** Those without one last. */
+/** Guests without a table come last. */
 function bySeat(a: Seated, b: Seated): number {
   return (a.seat ?? Infinity) === (b.seat ?? Infinity)
     ? 0

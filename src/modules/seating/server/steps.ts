@@ -61,7 +61,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
 
 function traceOf(plan: Plan, input: Edit): Trace {
   const removed = new Set([...input.removedTableIds, ...input.removedObjectIds])
-  // Who sat at a table that goes has no seat; its rules are removed with it.
+  // Guests of a deleted table have no seat; the rules of the table are deleted too.
   const losing = plan.places.filter(
     ({ tableId, guestId }) =>
       removed.has(tableId) && !input.moves.some((move) => move.guestId === guestId),

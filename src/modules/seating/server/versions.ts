@@ -36,7 +36,7 @@ import * as store from './version-store.ts'
 const kind = 'seating.version'
 type PlanContext = Parameters<typeof readPlan>[0]
 
-/** What the plan says now, in the shape of a version. */
+/** The present plan in the shape of a version. */
 async function frozenOf(ctx: PlanContext, plan: Plan) {
   const how = { locale: ctx.locale, withNeeds: false }
   const people = await printedPeople(ctx.db, ctx.company, plan, how)
@@ -73,7 +73,7 @@ async function frozenOf(ctx: PlanContext, plan: Plan) {
   }
 }
 
-/** What changed since the last version that was sent; null: none was. */
+/** The changes since the last sent version; null without one. */
 export async function changesSince(
   ctx: PlanContext,
   plan: Plan,

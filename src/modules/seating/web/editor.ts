@@ -32,7 +32,7 @@ export interface Editor {
   plan: Plan
   error: ReturnType<typeof useCommand>['error']
   pending: boolean
-  /** What the last step did, to be spoken. */
+  /** Description of the last step for screen readers. */
   announcement: string
   /** Why people could not be seated where they were put, until the next step. */
   problem: string
@@ -55,11 +55,11 @@ export interface Editor {
   lock: (guestIds: readonly string[], locked: boolean) => Promise<boolean>
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
-  /** What that takes back. */
+  /** Description of the step that undo would reverse. */
   lastStep: Step | undefined
   undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
-  /** What that does again. */
+  /** Description of the step that redo would repeat. */
   undoneStep: Step | undefined
 }
 

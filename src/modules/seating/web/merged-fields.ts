@@ -12,9 +12,9 @@ interface Merged<V> {
 }
 
 /**
- * What is typed over a row that colleagues may change meanwhile. What only they changed comes into the form by itself,
- * what only this person changed stays; the fields that both changed are asked when they are saved. The revision counts
- * what the server has written, so that a change that is shown in advance is not taken for a colleague's.
+ * Typed changes to a row that colleagues may change meanwhile. Fields that only they changed are updated in the form,
+ * fields that only this person changed stay, and fields that both changed are asked about on saving. The revision
+ * counts what the server has written, so that a change that is shown in advance is not taken for a colleague's.
  */
 export function useMergedFields<V extends object>(row: V, revision: number) {
   const [state, setState] = useState<Merged<V>>({ base: row, theirs: row, typed: row, revision })
@@ -29,7 +29,7 @@ export function useMergedFields<V extends object>(row: V, revision: number) {
     set: (more: Partial<V>) =>
       setState((before) => ({ ...before, typed: { ...before.typed, ...more } })),
     collisions: collisionsOf(now),
-    /** What is saved after the choice. */
+    /** The fields to save after the choice. */
     resolve(choice: Record<string, 'yours' | 'theirs'>): Pick<Merged<V>, 'base' | 'typed'> {
       const next = resolved(now, choice)
       setState(next)
@@ -65,7 +65,7 @@ export function resolved<V extends object>(
   return { ...state, base: theirs, typed: { ...typed, ...pick(theirs, left) } }
 }
 
-/** What is written of a row, and what its fields were when they were read. */
+/** The changed fields of a row, and their values when they were read. */
 export function writtenOf<V extends { id: string }>({ base, typed }: { base: V; typed: V }) {
   const names = namesOf(typed).filter((name) => !isEqual(base[name], typed[name]))
   const of = (row: V) => ({ ...pick(row, names), id: row.id })

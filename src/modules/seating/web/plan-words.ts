@@ -59,7 +59,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       return say(`step.object.${what}`, { name: object.name || say(`object.${object.kind}`) })
     return rule ? say(`step.rule.${what}`, { name: ruleText(rule) }) : ''
   }
-  /** What a step changed, whom it moved and where to; what else it was only by kind. */
+  /** The description of a step: moved guests with their new seats; other changes only by kind. */
   const stepText = ({ kind, count, seats, changes }: Step) => {
     const what = say(`step.kind.${kind}`, { n: count })
     if (seats.length + changes.length === 0) return what
@@ -166,7 +166,7 @@ export function answerOf(person: Pick<InvitedPerson, 'attendance'>): Answer {
   return maySit(person) ? 'open' : 'out'
 }
 
-/** How many of those at the tables come, have not said so, do not come, and are no longer among the guests. */
+/** The numbers of seated guests who are confirmed, undecided, refused, and no longer on the list. */
 export function answersOf({ places, people }: Pick<Plan, 'places' | 'people'>) {
   const counts: Record<Answer | 'gone', number> = { yes: 0, open: 0, out: 0, gone: 0 }
   const byId = new Map(people.map((person) => [person.id, person]))
@@ -177,7 +177,7 @@ export function answersOf({ places, people }: Pick<Plan, 'places' | 'people'>) {
   return counts
 }
 
-/** What waits for a decision; in a new plan nothing changed, people only have no seat yet. */
+/** The open changes; in a new plan guests only have no seat yet. */
 export function trayWords(
   say: (key: 'tray.button' | 'tray.toSeat', values: { n: number }) => string,
   tray: readonly TrayItem[],

@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 
 interface QuestionProps {
   title: string
-  /** What people see afterwards. */
+  /** The effect of the answer for people. */
   children: ReactNode
   confirmLabel: string
   isDanger?: boolean

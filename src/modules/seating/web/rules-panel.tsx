@@ -164,7 +164,7 @@ function blankRule(): Rule {
   }
 }
 
-/** Of a distance, in metres. */
+/** The limits of a distance in metres. */
 const distances = { min: 0.5, max: 100 }
 
 interface RuleFormProps {

@@ -16,7 +16,7 @@ interface StepsPanelProps {
   onClose: () => void
 }
 
-/** What was done lately and by whom; each step can be taken back by itself, a colleague's too. */
+/** The recent steps with their authors; each can be undone separately, also those of a colleague. */
 export default function StepsPanel({ opened, editor, words, onClose }: StepsPanelProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -21,7 +21,7 @@ interface TrayPanelProps {
 
 const shownAtOnce = 30
 
-/** What changed among the guests since, each with a proposal; nothing is decided by itself. */
+/** Changes among the guests, each with a proposal; nothing is decided automatically. */
 export default function TrayPanel({ opened, editor, words, tray, onClose }: TrayPanelProps) {
   const say = useText(text)
   return (

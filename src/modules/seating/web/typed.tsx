@@ -7,7 +7,7 @@ import { SignInAgain } from '#platform/web/session/sign-in-again.tsx'
 import { text } from '../text.ts'
 import styles from './plan.module.css'
 
-/** What is typed in a panel is asked about before it is left, and stays when the session ends. */
+/** A panel with typed changes asks before it is closed, and keeps them when the session ends. */
 export function useTyped(isDirty: boolean): () => void {
   useStayWhenSessionEnds(isDirty)
   return useUnsaved(isDirty)

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
 import type { FrozenLine } from '../../model.ts'
 
-/** What was uploaded to be shown, each with the hash of its bytes. */
+/** Uploaded files to be shown, each with the hash of its bytes. */
 export async function fileLines(
   ctx: EventContext,
   fileIds: readonly string[],

@@ -5,7 +5,7 @@ import type { AgreedPayment } from '../../public/event-now.tsx'
 
 type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 
-/** What the client pays the agency, by the day it is due; only of income that the team shows them. */
+/** Payments of the client to the agency by due date; only of income that the team shows them. */
 export async function paymentsOfClient(ctx: EventContext): Promise<AgreedPayment[]> {
   const sheets = await budgetSheets(ctx, [ctx.event.eventId])
   return sheets.flatMap(agreedPayments).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))

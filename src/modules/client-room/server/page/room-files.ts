@@ -20,7 +20,7 @@ export async function roomFile(visit: RoomVisit, messageId: string): Promise<Pag
   return (await bytesOf(services, file)) ?? absentPage(services, locale)
 }
 
-/** What a decision of this event shows or keeps; pictures, which we encoded ourselves, are shown in their place. */
+/** Files that a decision of this event shows or keeps; pictures, which the product encoded itself, are shown inline. */
 export async function fileOfDecision(
   ctx: Pick<EventContext, 'db' | 'event' | 'services'>,
   fileId: string,

@@ -196,7 +196,7 @@ async function eventNow(ctx: EventContext) {
   return { answers, payments: await paymentsOfClient(ctx) }
 }
 
-/** What stays under the approval is what was approved; the newer editions and the source are compared with it. */
+/** The approved edition stays below the approval; newer editions and the source are compared with it. */
 async function decisionFacts(ctx: EventContext, decision: Decision, person: StoredPerson | null) {
   const editions = await editionsOf(ctx.db, ctx.company, [decision.id])
   const last = editions[0]
@@ -253,7 +253,7 @@ function doneOf(value: string | null): RoomNews['done'] {
   return doneSteps.find((step) => step === value)
 }
 
-/** Who holds a forwarded link learns no address from it. */
+/** A forwarded link must not reveal an email address. */
 function hiddenAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}•••@${domain}`

@@ -2,7 +2,7 @@ import type { StaffLocale } from '#shared/i18n.ts'
 import { fold } from '#shared/text/text.ts'
 import type { AgeBand, Rsvp } from '../../model.ts'
 
-/** What a cell of a part says: not invited is empty. */
+/** The text of a cell of a part: empty if the guest is not invited. */
 export type CellAnswer = Rsvp | 'uninvited'
 
 export const rsvpWords: Record<StaffLocale, Record<Rsvp, string>> = {
@@ -19,7 +19,10 @@ export const languageWords: Record<StaffLocale, Record<'ro' | 'en', string>> = {
 }
 export const yesWord: Record<StaffLocale, string> = { ro: 'da', en: 'yes' }
 
-/** Also every word that our screens show. A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
+/**
+ * Includes every word that our screens show. A waiting yes is read as yes: the import decides whether there is a
+ * place.
+ */
 export function readRsvp(cell: string): Exclude<CellAnswer, 'waiting'> | null {
   const word = fold(cell)
   if (/^(|-|neinvitat[a]?|neinvitati|uninvited|not invited)$/.test(word)) return 'uninvited'

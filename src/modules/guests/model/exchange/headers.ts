@@ -10,7 +10,7 @@ interface NamedPart {
   name: string
 }
 
-/** What each column most likely holds, by its header (Romanian, English, other tools' exports) and its values. */
+/** The likely content of each column, by its header (Romanian, English, other tools' exports) and its values. */
 export function guessTargets(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
@@ -190,11 +190,11 @@ function fillByValues(
   }
 }
 
-/** What such a header names is no number to call, whatever it looks like. */
+/** Values below such a header are no phone numbers, even if they look so. */
 const otherNumbers =
   /\b(fax|pager|telex|date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
 
-/** Who paid is not who comes. */
+/** A person who paid need not be the guest. */
 const otherPersons = /\b(buyer|purchaser|payer|invoice|billing|cumparator|platitor|facturare)\b/
 
 function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {

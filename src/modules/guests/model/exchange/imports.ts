@@ -39,11 +39,11 @@ export type PlainTarget = z.infer<typeof PlainTarget>
 
 /** In a column of replies an empty cell is no answer yet, in any other one no invitation. */
 const ofPart = /^(rsvp|reply|menu):[0-9a-f-]{36}$/
-/** What a column is read as; an answer or a menu may be that of one part. */
+/** The field that a column is imported into; an answer or a menu can be that of one part. */
 export const Target = z.union([PlainTarget, z.string().regex(ofPart)])
 export type Target = z.infer<typeof Target>
 
-/** Of special categories: read and written only when asked for. */
+/** Special categories of data: imported and exported only on request. */
 export const sensitiveTargets = ['diet', 'allergies', 'access'] as const
 
 export function partOf(target: string): { kind: 'rsvp' | 'reply' | 'menu'; partId: string } | null {
@@ -78,7 +78,7 @@ export const ReadGuest = z.strictObject({
 })
 export type ReadGuest = z.infer<typeof ReadGuest>
 
-/** What one row says, once understood. */
+/** The parsed content of a row. */
 export const ParsedRow = z.strictObject({
   /** Whom the file was exported with, where it is one of ours. */
   id: Id.nullable().optional(),
@@ -164,7 +164,7 @@ export const ImportState = z.enum([
 ])
 export type ImportState = z.infer<typeof ImportState>
 
-/** What the import would do in the present state. */
+/** A preview of the import in the present state. */
 export const Forecast = z.strictObject({
   rows: z.int(),
   good: z.int(),
@@ -188,7 +188,7 @@ export const Forecast = z.strictObject({
 })
 export type Forecast = z.infer<typeof Forecast>
 
-/** What was done, and what an undo did. */
+/** The result of the import, and of its undo. */
 export const Outcome = z.strictObject({
   added: z.int(),
   updated: z.int(),
@@ -238,7 +238,7 @@ export type Import = z.infer<typeof Import>
 export const ExportFormat = z.enum(['csv', 'xlsx', 'vcard'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** What becomes of a row: bad ones never come in, doubles as chosen. */
+/** The action for a row: bad rows are never imported, duplicates as chosen. */
 export function rowActionOf(
   row: { status: RowStatus; choice: Choice | null; known: unknown },
   doubles: Choice,

@@ -17,7 +17,7 @@ import { partOf, type ReadGuest, type ParsedRow, type RowProblem, type Target } 
 import { readAge, readLanguage, readRsvp, readYes, type CellAnswer } from './cells.ts'
 import { readPeople } from '../names.ts'
 
-/** What the rows of a file are read against. */
+/** The existing data that rows of a file are compared with. */
 export interface ImportContext {
   targets: readonly Target[]
   /** Parts that newcomers are invited to where no column of its own says otherwise. */

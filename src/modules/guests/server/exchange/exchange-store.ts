@@ -137,7 +137,7 @@ export async function groupsToCopy(
   return rows
 }
 
-/** What all who come in together have in common. */
+/** The fields shared by all guests of one batch. */
 export interface Arrival {
   secretVersion: SecretVersion
   importId: string | null
@@ -183,7 +183,7 @@ export interface GuestDraft {
   hostNames: HostNames
   invited: boolean
   ticketHash: Buffer
-  /** Where it is another time than that of all. */
+  /** Set where the time differs from that of the batch. */
   createdAt: string | null
 }
 

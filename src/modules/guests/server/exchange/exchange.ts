@@ -50,7 +50,7 @@ export type ExportColumn =
   | Needed
   | { partId: string; what: 'answer' | 'menu' }
 
-/** What an export says instead of ids and codes. */
+/** The labels that an export writes instead of ids and codes. */
 export interface ExportWords {
   rsvps: Readonly<Record<Rsvp, string>>
   ages: Readonly<Record<AgeBand, string>>
@@ -89,7 +89,7 @@ export function exportedLines(
   return linesOfGuests(ctx.db, ctx.event, ids, what)
 }
 
-/** How many are on the list of the event. */
+/** The number of guests of the event. */
 export function countGuests(ctx: EventContext): Promise<number> {
   return exchange.countGuests(ctx.db, ctx.event)
 }
@@ -165,7 +165,10 @@ export function groupsByName(
   return exchange.groupIdsByName(ctx.db, ctx.event, names.map(fold))
 }
 
-/** Takes an import back, so many at a time: its guests and the groups that it leaves empty. Returns how many guests went. */
+/**
+ * Takes an import back, so many at a time: its guests and the groups that it leaves empty. Returns how many guests
+ * went.
+ */
 export async function removeImported(
   ctx: EventContext,
   importId: string,
@@ -183,7 +186,7 @@ export async function removeImported(
   return deletion.length
 }
 
-/** How many of an import's active guests were changed or answered after it. */
+/** The number of active guests of an import who were changed or answered after it. */
 export function changedSinceImport(ctx: EventContext, importId: string): Promise<number> {
   return exchange.countChangedSince(ctx.db, ctx.event, importId)
 }

@@ -64,7 +64,7 @@ async function read(
       const pieces: Buffer[] = []
       for await (const piece of blob.stream) pieces.push(piece as Buffer)
       const { sheets } = await takeFile(at, found, Buffer.concat(pieces), report)
-      // What was read is kept as rows; only another sheet would be read from the file itself.
+      // Parsed rows are stored; only another worksheet would be read from the file itself.
       await markDeleted(at.db, at.company, found.fileId, ctx.now)
       const when = sheets.length > 1 ? { runAt: undoEnd(ctx.now) } : {}
       at.enqueue(fileRemove, { fileId: found.fileId }, when)
@@ -76,7 +76,7 @@ async function read(
         problem: error.code,
       })
       const found = await findImport(at.db, at.event, task.importId)
-      // Of a book whose sheets are known, another one can still be chosen.
+      // Another worksheet of the workbook can still be chosen.
       if (found?.sheets.length === 0) await dropFile(at, found.fileId)
     })
     return { importId: task.importId, problem: error.code }

@@ -30,7 +30,7 @@ const identifies = (targets: RawBuilder<unknown>, n: RawBuilder<unknown>) =>
 const targetsOf = (row: RawBuilder<unknown>) => sql`(select i.targets from guest_imports i
   where i.company_id = ${row}.company_id and i.id = ${row}.import_id)`
 
-/** What the row says of the person whom it is about. */
+/** The columns of a row with data of its person. */
 const shownText = (
   row: RawBuilder<unknown>,
 ) => sql`lower(concat_ws(' ', (select string_agg(cell, ' ')

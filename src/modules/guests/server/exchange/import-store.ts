@@ -205,7 +205,7 @@ export async function deleteImport(db: Db, scope: EventScope, id: string): Promi
   return result.numDeletedRows > 0n
 }
 
-/** What would become of the rows; the same rule as `rowActionOf`. */
+/** The planned action of each row; the same rule as `rowActionOf`. */
 export async function forecastOf(
   db: Db,
   scope: EventScope,
@@ -264,7 +264,7 @@ export async function rememberMapping(
     .execute()
 }
 
-/** Of those that are there, what the file is called and into which list it went. */
+/** The file name and the list of the imports that exist. */
 export async function placesOfImports(
   db: Db,
   scope: CompanyScope,

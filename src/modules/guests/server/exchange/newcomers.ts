@@ -23,7 +23,7 @@ export function hostsElsewhere(batch: readonly BatchRow[]): number[] {
   return [...new Set(outsideBatch)]
 }
 
-/** Where such hosts ended: entered by this import, or there before it. */
+/** Hosts by where they were found: entered by this import, or existing before it. */
 export async function placesOf(
   ctx: EventContext,
   importId: string,

@@ -105,7 +105,7 @@ function isLostHost({ code }: RowProblem): boolean {
   return code === 'host_not_found'
 }
 
-/** What a cell that could not be read as it is would say is not known. */
+/** The value of an unreadable cell is unknown. */
 function isWarned({ problems }: CheckedRow, at: number): boolean {
   return problems.some((problem) => problem.at === at && problem.code !== 'changed')
 }

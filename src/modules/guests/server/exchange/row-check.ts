@@ -9,7 +9,7 @@ import { partsWithColumns, readRow, type ImportContext } from '../../model/excha
 import type { FileRow } from './file-reader.ts'
 import type { CheckedRow } from './row-store.ts'
 
-/** What names in the file mean in this company and event. */
+/** Names in the file resolved to records of this company and event. */
 export async function importContextOf(
   ctx: EventContext,
   how: Pick<ImportContext, 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
@@ -79,7 +79,7 @@ export class Neighbours {
     else noteLost(row)
   }
 
-  /** What the guests who are there already say of the rows. */
+  /** The rows compared with the existing guests. */
   markKnown(rows: readonly CheckedRow[]): void {
     if (!this.#hosted) return
     for (const { rowNo, known } of rows) if (known) this.#known.add(rowNo)

@@ -106,13 +106,13 @@ async function likeliestSheet(
 const otherLists =
   /furnizor|supplier|vendor|buget|budget|cost|cheltuiel|plati|payment|sarcini|task|checklist|program|agenda|echip|team|staff|instruc|legend/
 
-/** What the first page of a file says about its columns; those that only a later row has are ignored. */
+/** The columns of the first page of a file; columns that only later rows have are ignored. */
 async function openingOf(ctx: EventContext, page: readonly FileRow[]) {
   const parts = await partsOf(ctx)
   const recall = (cells: readonly string[]) =>
     recallMapping(ctx.db, ctx.company, signatureOf(cells))
   const usedBefore = await recall(page[0]?.cells ?? [])
-  // What was once said to be a header is one, though no word of it is known.
+  // A row that a person confirmed as a header is one, even if no word of it is known.
   const headerAt = usedBefore ? 0 : findHeader(page, parts)
   const hasHeader = headerAt !== null
   const rows = page.slice(headerAt ?? 0)

@@ -12,7 +12,7 @@ import { ExportFormat } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 
-/** What is exported is what the list shows, or who is ticked in it. */
+/** The export contains the guests that the list shows, or those ticked in it. */
 export default function ExportDialog({ eventId, filter, selection, onClose }: GuestActionProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

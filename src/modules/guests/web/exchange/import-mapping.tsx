@@ -26,7 +26,7 @@ interface ImportMappingProps {
   onNext: () => void
 }
 
-/** What each column is; guessed or remembered, so that most people only look and go on. */
+/** The mapping of columns, guessed or remembered, so that most people only confirm it. */
 export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

@@ -75,7 +75,7 @@ function Who({ row: { rowNo, reading }, data }: { row: ImportRow; data: Import }
   )
 }
 
-/** Where no one is invited by the import, nothing is said of each. */
+/** If the import invites no one, rows do not mention invitations. */
 function saysWhoIsInvited({ columns, partIds }: Import): boolean {
   return partIds.length > 0 || columns.some(({ target }) => partOf(target)?.kind === 'rsvp')
 }

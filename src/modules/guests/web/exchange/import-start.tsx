@@ -85,7 +85,7 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
 
 const tones = { done: 'brand', stopped: 'accent', ready: 'info' } as const
 
-/** What was begun and can be gone on with, and what can still be taken back. */
+/** Imports that can be continued, and imports that can still be undone. */
 function Recent({ eventId, onImport }: ImportStartProps) {
   const say = useText(text)
   const when = useImportTime()

@@ -6,7 +6,7 @@ import { cancelWork, getWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 
-/** How far the work is; a person who did not start it sees only that it runs. */
+/** The progress of the work; a person who did not start it sees only that it runs. */
 export function WorkProgress({ workId }: { workId: string | null }) {
   const locale = useLocale()
   const cancelling = useCommand(cancelWork)

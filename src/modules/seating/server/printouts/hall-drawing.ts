@@ -14,7 +14,7 @@ const margin = 48
 const headHeight = 60
 const scaleHeight = 26
 const gap = 18
-/** Of the list beside or below the drawing. */
+/** The size of the list beside or below the drawing. */
 const listWidth = 150
 const listShare = 0.3
 const row = 14
@@ -171,7 +171,7 @@ function drawTable(page: PdfPage, table: SeatingTable): void {
   })
 }
 
-/** How wide and high a turned rectangle is on the sheet. */
+/** The width and height of a rotated rectangle on the sheet. */
 function uprightSize({ width, depth, rotation }: HallObject | SeatingTable): [number, number] {
   return rotation % 180 === 90 ? [depth, width] : [width, depth]
 }
@@ -193,7 +193,10 @@ function writeMiddle(page: PdfPage, words: string, { x, y, width, height, size, 
   writeFitted(page, words, { ...box, size, face, align: 'center' })
 }
 
-/** Where the words of something too narrow for them cover the fewest chairs and tables; in centimetres of the hall. */
+/**
+ * The place of a label outside of a narrow object where it covers the fewest chairs and tables, in centimetres of the
+ * hall.
+ */
 export function besideOf(
   object: HallObject,
   words: string,

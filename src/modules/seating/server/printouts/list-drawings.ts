@@ -20,7 +20,7 @@ export interface SeatingPrintout {
   title: string
   /** Which version it is, where it is one that was sent, and that the plan is a draft. */
   about: string
-  /** What changed since the version that was sent last. */
+  /** The changes since the last sent version. */
   since: { title: string; lines: readonly string[]; guestIds: ReadonlySet<string> } | null
   say: ReturnType<typeof speak>
   marks: ReadonlyMap<string, Mark>
@@ -36,7 +36,7 @@ const left = 48
 const wide = 499
 const low = 780
 
-/** How many lines a name needs where so many letters are a line; a few more are only written smaller. */
+/** The number of lines of a name at this number of letters per line; slightly longer names are written smaller. */
 export function linesOf(name: string, letters: number): number {
   return name.length <= letters * 1.25 ? 1 : Math.ceil(name.length / letters)
 }
@@ -85,7 +85,7 @@ function drawSince(page: PdfPage, { title, lines }: NonNullable<SeatingPrintout[
   page.y = y + 12
 }
 
-/** Who is not where the earlier paper says. */
+/** Guests who moved since the earlier printout. */
 function inkOf({ since }: SeatingPrintout, { id }: PrintedPerson): string {
   return since?.guestIds.has(id) ? changed : ink
 }
@@ -219,7 +219,7 @@ export function drawNames(page: PdfPage, sheet: SeatingPrintout): void {
   }
 }
 
-/** Of the menu of a person who is served one. */
+/** The name of the menu of a guest who is served one. */
 export function markOf(
   { marks }: SeatingPrintout,
   { menu, ageBand }: PrintedPerson,
@@ -227,7 +227,7 @@ export function markOf(
   return ageBand === 'baby' ? undefined : marks.get(menu)
 }
 
-/** How often each menu is served, by name; babies eat none. */
+/** The count of each menu by name; babies have none. */
 export function portionsOf(people: readonly PrintedPerson[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { menu, ageBand } of people)
@@ -235,7 +235,7 @@ export function portionsOf(people: readonly PrintedPerson[]): Map<string, number
   return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What is served at each table: only to those who are confirmed, and also to those without a seat. */
+/** The menus of each table: only of confirmed guests, also of those without a seat. */
 export function drawKitchen(page: PdfPage, sheet: SeatingPrintout): void {
   const { say, people } = sheet
   drawHead(page, sheet)

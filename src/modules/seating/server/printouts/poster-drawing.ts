@@ -82,7 +82,7 @@ function blockOf(sheet: SeatingPrintout, sitting: readonly Seated[]): Block {
 const line = 1.5
 const titleLines = 2
 const gap = 1.5
-/** Of a column, which is fourteen times as wide as the letters are high. */
+/** The width of a column is fourteen times the height of the letters. */
 const lettersOfLine = 24
 
 interface Layout {
@@ -91,7 +91,10 @@ interface Layout {
   layout: { block: Block; column: number; at: number }[]
 }
 
-/** The largest letters at which all tables fit; of a table that is longer than the sheet the rest is in the next column. */
+/**
+ * The largest letters at which all tables fit; of a table that is longer than the sheet the rest is in the next
+ * column.
+ */
 export function fitted(blocks: readonly Block[], room: { width: number; height: number }): Layout {
   const smallest = room.width / 400
   for (let size = room.width / 28; ; size *= 0.96) {

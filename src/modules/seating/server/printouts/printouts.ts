@@ -77,7 +77,7 @@ export const printoutDownload = downloadKind({
   },
 })
 
-/** What guests read is in the language of most of them, not of the person who prints it. */
+/** Printouts for guests are in the language of most of them, not of the person who prints. */
 const guestPapers: ReadonlySet<Printout> = new Set(['cards', 'finder', 'numbers', 'poster'])
 
 async function languageOf(
@@ -142,7 +142,7 @@ function drawPrintout(printed: Printed): Promise<Buffer> {
   }
 }
 
-/** Of a whole sheet, in points. */
+/** The size of a full sheet in points. */
 function pageSize(size: PaperSize): [number, number] {
   const millimetres: Partial<Record<PaperSize, [number, number]>> = {
     a6: [105, 148],

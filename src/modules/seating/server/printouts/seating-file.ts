@@ -71,7 +71,7 @@ function* rowsOf(
 
 const maxRows = 10_000
 
-/** What an uploaded file would change, for review before it is applied as one step. */
+/** The changes of an uploaded file, for review before they are applied as one step. */
 export async function readFile(
   ctx: EventContext,
   { planId, fileId }: InputOf<typeof contract.readSeatsFile>,

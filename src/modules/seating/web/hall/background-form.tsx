@@ -39,7 +39,7 @@ export function BackgroundForm({ editor }: { editor: Editor }) {
   const take = (file: File | undefined) => {
     const isPdf = file?.type === 'application/pdf' && file.size <= maxBytes
     setPdf(isPdf ? file : undefined)
-    // What is no picture either is refused there.
+    // A file that is no picture either is refused by the server.
     if (!isPdf) upload.take(file)
   }
   const put = ({ fileId, x, y, width }: Background) => void save({ fileId, x, y, width })

@@ -22,7 +22,7 @@ interface BoundedNumberProps extends Bounded {
   decimals?: number
   /** The user tried to save: missing values are shown at once. */
   isAsked?: boolean
-  /** What else is wrong with the value. */
+  /** Another error of the value. */
   problem?: string | undefined
   onChange: (value: number) => void
 }

@@ -7,7 +7,7 @@ interface PersonDrag {
   label: string
   /** They stay where they are: nothing is a target, and the label says so. */
   isFixed?: boolean
-  /** What is under the pointer when it is let go: a seat, a table, the list of those without a seat, or none. */
+  /** The drop target under the pointer: a seat, a table, the list of unseated guests, or none. */
   onDrop: (target: PersonTarget) => void
 }
 
@@ -52,9 +52,9 @@ export function carryPerson(
 interface ThingDrag {
   /** Everything that moves together. */
   elements: readonly SVGGElement[]
-  /** How many centimetres a pixel is. */
+  /** Centimetres per pixel. */
   centimetresPerPixel: number
-  /** How far it would be put, for a way of the pointer. */
+  /** The shift for a movement of the pointer. */
   settle: (by: Point) => Point
   onDrop: (by: Point) => void
 }

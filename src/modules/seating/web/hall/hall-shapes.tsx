@@ -21,7 +21,10 @@ function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefine
   return rotation === 0 ? undefined : `rotate(${-rotation} ${x} ${y})`
 }
 
-/** The words are in the middle of a table; of rows of chairs, whose middle is chairs, before the first or behind the last. */
+/**
+ * The words are in the middle of a table; of rows of chairs, whose middle is chairs, before the first or behind the
+ * last.
+ */
 function wordsAt({ kind, y, depth, rotation }: SeatingTable): string | undefined {
   if (kind !== 'rows') return upright(rotation)
   const away = depth / 2 + rowsWordsAway
@@ -41,7 +44,7 @@ const letterWidth = 14
 export interface Sitting extends Pick<Placed, 'seat' | 'locked'> {
   name: string
   answer: Answer
-  /** What is broken about them. */
+  /** The broken rules that concern them. */
   broken: Worst | undefined
   /** Was searched for. */
   isFound: boolean

@@ -127,7 +127,7 @@ function useHallHandlers(
     const seat = (target as Element).closest('[data-seat]')?.getAttribute('data-seat')
     return seat === null || seat === undefined ? undefined : Number(seat)
   }
-  /** What a drag or a key moves: everything that is chosen, if this is. Locked tables stay. */
+  /** The things that a drag or a key moves: the selection if this thing is in it. Locked tables stay. */
   const movable = (thing: SeatingTable | HallObject) => {
     const all = things.has(thing.id) ? [thing, ...things.others(thing.id)] : [thing]
     return all.filter((each) => !('locked' in each && each.locked))
@@ -203,7 +203,9 @@ function useHallHandlers(
         return open(thing, event.shiftKey)
       void editor.seat(held, { tableId: thing.id, seat }).then((ok) => ok && onSeated(held))
     },
-    /** Arrows move, R turns, Enter opens, Shift Enter chooses. A key that is held is one step, sent when it is let go. */
+    /**
+     * Arrows move, R turns, Enter opens, Shift Enter chooses. A key that is held is one step, sent when it is let go.
+     */
     onKeyDown(event: KeyboardEvent) {
       const thing = thingAt(event.target)
       if (!thing || event.ctrlKey || event.metaKey || event.altKey) return

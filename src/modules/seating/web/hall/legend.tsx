@@ -13,7 +13,7 @@ const chairs = [
   { word: 'legend.free', look: undefined },
 ] as const
 
-/** What the chairs of the drawing mean. */
+/** The meaning of the chairs in the drawing. */
 export function Legend() {
   const say = useText(text)
   return (

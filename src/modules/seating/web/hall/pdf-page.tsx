@@ -19,7 +19,7 @@ interface PdfPageProps {
   onPicture: (picture: File) => void
 }
 
-/** Of a PDF one page becomes the picture; which one is asked where there are several. */
+/** One page of a PDF becomes the picture; if there are several, the person chooses. */
 export default function PdfPage({ file, onPicture }: PdfPageProps) {
   const say = useText(text)
   const [pdf, setPdf] = useState<OpenedPdf>()

@@ -4,7 +4,7 @@ import type { HallObject, Plan } from '../../model.ts'
 import { text } from '../../text.ts'
 import { BoundedNumber, isWithin } from './bounded-number.tsx'
 
-/** What each number of a table or an object may be; places and sizes in centimetres. */
+/** The limits of each number of a table or an object; positions and sizes in centimetres. */
 export function limitsIn({ width, depth }: Pick<Plan, 'width' | 'depth'>) {
   return {
     number: { min: 1, max: 9999 },
@@ -70,7 +70,7 @@ export function Sizes(props: FieldsProps<Size> & { isRound: boolean }) {
   )
 }
 
-/** Where the middle of it is: what the drawing does by hand. */
+/** The position of its centre, as dragging in the drawing sets it. */
 export function Spot(props: FieldsProps<Pick<HallObject, 'x' | 'y'>>) {
   const { typed, limits, isAsked, onChange } = props
   const say = useText(text)

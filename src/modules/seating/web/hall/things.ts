@@ -44,7 +44,7 @@ export function useThings(editor: Editor) {
       setIds(next)
     },
     choose: (some: Iterable<string>) => setIds(new Set(some)),
-    /** How far the first of them is from the left and upper wall afterwards is what is said. */
+    /** The announcement gives the distance of the first of them from the left and upper wall. */
     move(some: readonly HallItem[], by: Point) {
       const moved = movedBy(some, by)
       const [first] = moved

@@ -129,7 +129,7 @@ function useRevealed(revealed: Revealed | null, scrollTo: (guestId: string) => v
   })
 }
 
-/** How many tables are shown in a row. */
+/** The number of tables in a row. */
 function useAcross(list: RefObject<HTMLElement | null>): number {
   const [across, setAcross] = useState(1)
   useLayoutEffect(() => {
@@ -255,7 +255,7 @@ interface SeatLineProps extends Pick<ListViewProps, 'editor' | 'words' | 'hurt'>
   isFound?: boolean
   /** Called after a move to another table, where the line is rendered again. */
   onReveal?: (guestId: string) => void
-  /** Of the table, where the seat can be changed too; who sits there swaps. */
+  /** Opens the table, where the seat can be changed too; the guest who sits there swaps. */
   seats?: number
 }
 

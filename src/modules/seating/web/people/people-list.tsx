@@ -28,7 +28,7 @@ interface PeopleListProps {
   onReveal: (guestId: string) => void
 }
 
-/** Who has no seat yet: searched, narrowed, chosen one by one or by group, and carried to a table. */
+/** Guests without a seat: they can be searched, filtered, selected singly or by group, and moved to a table. */
 export function PeopleList(props: PeopleListProps) {
   const { editor, held } = props
   const say = useText(text)
@@ -80,7 +80,7 @@ export function PeopleList(props: PeopleListProps) {
 
 const seatedShown = 20
 
-/** Who of those searched for has a seat already, and where. */
+/** Found guests who have a seat already, with that seat. */
 function Seated({ editor, words, narrowed, onReveal }: PeopleListProps & { narrowed: Narrowed }) {
   const say = useText(text)
   const { people, places } = editor.plan
@@ -113,7 +113,7 @@ function Seated({ editor, words, narrowed, onReveal }: PeopleListProps & { narro
   )
 }
 
-/** What is done with those who are chosen: one table for all of them, or several where none has room. */
+/** Actions on the selected guests: one table for all of them, or several where none has room. */
 function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
   const say = useText(text)
   const { plan } = editor

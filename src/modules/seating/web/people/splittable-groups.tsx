@@ -37,7 +37,7 @@ export function SplittableGroups({ editor, words }: { editor: Editor; words: Pla
   )
 }
 
-/** Those with more than one person, by name. */
+/** Groups with more than one guest, by name. */
 function groupsOf({ people }: Plan) {
   const groups = new Map<string, { id: string; name: string; count: number }>()
   for (const { groupId: id, groupName: name } of people)

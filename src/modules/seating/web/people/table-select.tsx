@@ -11,7 +11,7 @@ interface TableSelectProps {
   words: PlanWords
   label: string
   value: string | null
-  /** How many have to fit. */
+  /** The number of guests to seat. */
   count: number
   disabled?: boolean
   onChange: (tableId: string | null) => void
@@ -25,7 +25,10 @@ const maxAtOnce = 40
 const noTable = 'none'
 const swap = 'swap'
 
-/** Seats a guest without dragging: the tables with their free seats, searched by typing; nothing moves until one is chosen. */
+/**
+ * Seats a guest without dragging: the tables with their free seats, searched by typing; nothing moves until one is
+ * chosen.
+ */
 export function TableSelect(props: TableSelectProps) {
   const { plan, words, label, value, count, disabled = false, onChange, guestId, onSwap } = props
   const say = useText(text)

@@ -20,7 +20,7 @@ interface ReleasePanelProps {
   onClose: () => void
 }
 
-/** What guests see of the plan: nothing until it is released. */
+/** The visibility of the plan to guests: none until it is released. */
 export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProps) {
   const say = useText(text)
   const locale = useLocale()

@@ -199,7 +199,7 @@ function BrokenMusts({ effect, scope, words, solving }: BrokenMustsProps) {
   )
 }
 
-/** Who has no chair afterwards, and whether there are too few or the rules leave none. */
+/** Guests without a chair afterwards, and whether chairs are missing or the rules exclude them. */
 function LeftOut({ plan, effect, words }: { plan: Plan; effect: Effect; words: PlanWords }) {
   const say = useText(text)
   const { unseated, people, seats, keptOut } = effect

@@ -55,7 +55,10 @@ export function WorkNotices() {
   )
 }
 
-/** Nothing is merged automatically: either theirs, with mine beside it as a page, or theirs alone. */
+/**
+ * Nothing is merged automatically: a person keeps the server's version, with or without their own version as a
+ * separate page.
+ */
 function PageConflict({ theirs }: { theirs: SitePage }) {
   const say = useText(editorText)
   const sentence = useErrorSentence()
