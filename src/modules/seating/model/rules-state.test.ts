@@ -59,12 +59,12 @@ describe('the rules of a plan', () => {
   test.each([
     ['nothing to keep', { rules: [], places: [] }, [], [], [], ['none 0']],
     ['all kept', seated, [], [], [], ['kept 2']],
-    ['while no one sits', empty, [], [], [], ['no one 2']],
-    ['a contradiction while no one sits', empty, [], two, [], ['contradictory 2', 'no one 2']],
+    ['while no one sits', empty, [], [], [], ['nobody 2']],
+    ['a contradiction while no one sits', empty, [], two, [], ['contradictory 2', 'nobody 2']],
     ['a contradiction and a broken wish', seated, [wish], two, [], ['contradictory 2', 'wishes 1']],
     ['a broken must and a broken wish', seated, [must, wish], [], [], ['broken 1', 'wishes 1']],
     ['broken wishes', seated, [wish, wish], [], [], ['wishes 2']],
-    ['opposite wishes while no one sits', empty, [], [], two, ['opposite 2', 'no one 2']],
+    ['opposite wishes while no one sits', empty, [], [], two, ['opposite 2', 'nobody 2']],
   ])('%s', (_, plan, violations, contradiction, opposite, expected) => {
     expect(stateOf(plan, violations, contradiction, opposite)).toEqual(expected)
   })
