@@ -127,7 +127,7 @@ const running = new Set()
 let inGroups = false
 let ending = false
 
-/** Runs a script and collects what it says, unless it may say it itself. */
+/** Runs a script and collects its output, unless the script may print it directly. */
 export function run(script, words, options = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, script), ...words], {

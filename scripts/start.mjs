@@ -8,7 +8,7 @@ await orExit(async () => {
   await ensureBuild(refuseBadConfiguration)
 })
 
-/** A build takes a while; a mistake in the environment is said before it, by the very code that reads it later. */
+/** A build takes a while; a mistake in the environment is reported before it, by the same code that reads it later. */
 async function refuseBadConfiguration() {
   const program = 'node_modules/.cache/prilej/check-configuration.js'
   const { code, output } = await bundle('src/app/check-configuration.ts', program)

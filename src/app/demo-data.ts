@@ -46,7 +46,7 @@ export async function seedDemoOnce(
 }
 
 /**
- * Updates the planner statistics: after so many inserts, PostgreSQL would plan as for empty tables until its
+ * Updates the planner statistics: after many inserts, PostgreSQL would plan as for empty tables until its
  * own next analyze.
  */
 async function updateStatistics(adminUrl: string): Promise<void> {

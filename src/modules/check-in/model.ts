@@ -134,9 +134,8 @@ export const Counter = z.strictObject({
 export type Counter = z.infer<typeof Counter>
 
 /**
- * Guests who came as expected, so that the numbers add up: expected = came as expected + missing, and arrived
- * = came as expected + unexpected. The live numbers are a moment ahead of the counted ones, so none is
- * negative.
+ * Guests who came as expected, so that the numbers add up: expected = came as expected + missing, and arrived = came
+ * as expected + unexpected. The live numbers are a moment ahead of the counted ones, so none is negative.
  */
 export function comingOf({ expected, missing, arrived }: Omit<Counter, 'listId' | 'inside'>): {
   asExpected: number
@@ -219,10 +218,9 @@ export const Incident = z.strictObject({
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
   /**
-   * The reason why a double entry was resolved. `explained`: an exit that arrived later came between;
-   * `first_undone`: the entry before it was undone; `two_people`: the entry before it turned out to be
-   * another guest's; `withdrawn`: the entry itself was undone; `returned`: it was undone and then entered
-   * again.
+   * The reason why a double entry was resolved. `explained`: an exit that arrived later came between; `first_undone`:
+   * the entry before it was undone; `two_people`: the entry before it turned out to be another guest's; `withdrawn`:
+   * the entry itself was undone; `returned`: it was undone and then entered again.
    */
   settlement: z
     .enum([
@@ -309,7 +307,7 @@ export const walkInFields = {
 }
 
 /**
- * A clock with an error of so many seconds is reported to the team; the times of its scans are corrected in any
+ * A clock with at least this error in seconds is reported to the team; the times of its scans are corrected in any
  * case.
  */
 export const clockWarningSeconds = 120

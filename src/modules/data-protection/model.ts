@@ -159,7 +159,7 @@ export function isClosed(state: RequestState): boolean {
   return state === 'answered' || state === 'refused'
 }
 
-/** The same day so many calendar months later, or the last day of that month. */
+/** The same day after a number of calendar months, or the last day of that month. */
 export function monthsAfter(date: PlainDate, months: number): PlainDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -22,7 +22,7 @@ import {
 export * from './contract/plan.ts'
 export * from './contract/translations.ts'
 
-/** The date of an event moved by so many days, with everything that depends on it. */
+/** Moves the date of an event by a number of days, with everything that depends on it. */
 export const eventMoved = eventType(
   'events.moved',
   z.strictObject({ eventId: Id, batchId: Id, days: z.int() }),

@@ -308,7 +308,7 @@ export const usual: Readonly<Record<Occasion, UsualHours>> = {
 
 export const maxEventDays = 60
 
-/** An end so many hours after the start, in local time. */
+/** An end at a number of hours after the start, in local time. */
 export function endAfter(
   { startDate, startTime }: Pick<Span, 'startDate' | 'startTime'>,
   hours: number,

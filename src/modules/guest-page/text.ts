@@ -7,7 +7,7 @@ export const speak = (locale: Locale) => sayIn(text, locale)
 
 const shipped = ['classic', 'fish', 'vegetarian', 'vegan', 'children'] as const
 
-/** A menu that we ship is said in the language of its reader; one of the planner stays as it was written. */
+/** A shipped menu is named in the language of its reader; one of the planner stays as it was written. */
 export function menuWord(menu: string, locale: Locale): string {
   const key = shipped.find((each) => menus.ro[each] === menu)
   return key ? sayIn(menus, locale)(key) : menu

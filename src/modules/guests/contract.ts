@@ -108,7 +108,7 @@ export const countGuests = query({
     arrived: z.int(),
     /** Were let in and are in the bin now: on no list, and still counted at check-in and in reports. */
     arrivedDeleted: z.int(),
-    /** Meals for the crews of suppliers, who are on no list; whatever the filter. */
+    /** Meals for the crews of suppliers, who are on no list; independent of the filter. */
     crewMeals: z.int(),
     parts: z.array(PartHeads),
   }),

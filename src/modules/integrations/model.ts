@@ -48,7 +48,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** Keys that work at the same time. */
 export const maxActiveKeys = 50
-/** Ended keys leave the list after so many days; the log keeps their calls. */
+/** Ended keys leave the list after this number of days; the log keeps their calls. */
 export const endedKeyDays = 365
 
 export function stateOfKey(
@@ -152,7 +152,7 @@ const minute = 60
 /** Delays between tries; together a day. */
 const delaysSeconds = [1, 4, 10, 30, 60, 120, 180, 240, 360, 480].map((minutes) => minutes * minute)
 
-/** When to try again after so many tries; null once a day of them has passed. */
+/** The time of the next try after this number of tries; null after a day of tries. */
 export function nextTryAfter(attempts: number, now: Date): Date | null {
   const delay = delaysSeconds[attempts - 1]
   return delay === undefined ? null : new Date(now.getTime() + delay * 1000)

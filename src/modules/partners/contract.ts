@@ -24,7 +24,7 @@ const filter = {
   categories: z.array(Id).max(50).optional(),
   papers: z.array(PaperState).max(4).optional(),
   blocked: z.boolean().optional(),
-  /** At least so many stars. */
+  /** Minimum number of stars. */
   rating: z.int().min(1).max(5).optional(),
 }
 

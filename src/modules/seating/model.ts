@@ -190,7 +190,7 @@ export const Step = z.strictObject({
   isOwn: z.boolean(),
   /** How many people, tables, objects or rules it changed. */
   count: z.int(),
-  /** Of the guests whom it moved the first few, with their new seat. */
+  /** The first few moved guests, with their new seat. */
   seats: z.array(z.strictObject({ guestId: Id, tableId: Id.nullable(), seat: z.int().nullable() })),
   /** The first few of the tables, objects and rules that it changed. */
   changes: z.array(StepChange),

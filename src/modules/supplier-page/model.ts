@@ -147,7 +147,7 @@ export function invitationState({
   return seenAt === null ? 'asked' : 'seen'
 }
 
-/** Whom a reminder still reaches. */
+/** The firms that a reminder still reaches. */
 export function isAwaited({ state }: Pick<InvitedFirm, 'state'>): boolean {
   return state === 'asked' || state === 'seen'
 }

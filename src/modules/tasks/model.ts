@@ -22,7 +22,7 @@ export * from './model/rules.ts'
 export const Priority = z.enum(['low', 'normal', 'high', 'urgent'])
 export type Priority = z.infer<typeof Priority>
 
-/** A fixed day, or so many days before or after one of the event's own. */
+/** A fixed day, or a number of days before or after a date of the event. */
 export const TaskDate = z.union([z.strictObject({ date: PlainDate.nullable() }), RelativeDate])
 export type TaskDate = z.infer<typeof TaskDate>
 export const noDate: TaskDate = { date: null }
@@ -298,7 +298,7 @@ export function dayCounted(
   return workingDay(date, offsetDays < 0 ? 'before' : 'after')
 }
 
-/** The same date so many days later, with the same anchor. */
+/** The same date after a number of days, with the same anchor. */
 export function shiftDate(choice: TaskDate, days: number): TaskDate {
   if ('anchor' in choice) return { ...choice, offsetDays: choice.offsetDays + days }
   return { date: choice.date && addDays(choice.date, days) }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, weekdayOf, type PlainDate } from './time.ts'
 
-/** The month that is so many months later, both written like `2027-05`. */
+/** The month after a number of months, both written like `2027-05`. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const at = year * 12 + number - 1 + by

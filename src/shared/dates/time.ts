@@ -230,7 +230,7 @@ export function formatTime(time: EventTime): string {
   return timeOf(minutesOf(time) % (24 * 60))
 }
 
-/** The same wall time so many days later; an event may change its zone with its date. */
+/** The same wall time after a number of days; an event may change its zone with its date. */
 export function laterOnWall(instant: Instant, days: number, from: Zone, to: Zone): Instant {
   const { date, time } = instantToZoned(instant, from)
   return zonedToInstant({ date: addDays(date, days), time, zone: to }).instant

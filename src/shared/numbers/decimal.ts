@@ -7,9 +7,8 @@ import { languages, type Locale } from '../i18n.ts'
 export type Marks = Locale | null
 
 /**
- * Every number with at most so many decimals that a text can mean, in units of the last decimal: none, one,
- * or two where a mark before three digits may separate thousands or decimals. A convention chosen by the user
- * decides.
+ * Every number with at most the given decimals that a text can mean, in units of the last decimal: none, one, or two
+ * where a mark before three digits may separate thousands or decimals. A convention chosen by the user decides.
  */
 export function readDecimal(
   text: string,

@@ -114,7 +114,7 @@ interface PlainChoiceProps {
   label: ReactNode
   checked?: boolean
   required?: boolean
-  /** Ties the error to the box; names are shared by choices, so it is said. */
+  /** Connects the error to the box; choices share a name, so an id is needed. */
   id?: string
   error?: string
 }

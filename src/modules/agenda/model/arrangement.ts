@@ -30,7 +30,7 @@ export function followers(
   )
 }
 
-/** The time so many real minutes later; a session that would leave its event day stays at its boundary. */
+/** The time after a number of real minutes; a session that would leave its event day stays at its boundary. */
 export function shiftedBy(session: Session, minutes: number, zone: Zone): Placement {
   const { day, startsAt } = session
   if (!day || !startsAt) return session

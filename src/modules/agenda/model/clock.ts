@@ -50,7 +50,7 @@ export function placeAfter(day: PlainDate, elapsed: number, zone: Zone): WallPla
   return placeAt(dayStart(day, zone) + elapsed * minute, zone)
 }
 
-/** The local time so many minutes later or earlier; a skipped time becomes as much later than the jump. */
+/** The local time after or before a number of minutes; a skipped time moves behind the jump. */
 export function shiftedOnWall(position: WallPlace, by: number, zone: Zone): WallPlace {
   const minutes = minutesOf(position.time) + by
   const days = Math.floor(minutes / 1440)

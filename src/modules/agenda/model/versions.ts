@@ -49,7 +49,7 @@ export const SessionChange = z.strictObject({
   audience: SessionAudience,
   before: Place.nullable(),
   after: Place.nullable(),
-  /** Speakers of either version: those whom it concerns. */
+  /** The speakers of either version, whom the change concerns. */
   partIds: z.array(Id),
 })
 export type SessionChange = z.infer<typeof SessionChange>

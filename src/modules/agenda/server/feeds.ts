@@ -135,7 +135,7 @@ async function writeCalendar(
   })
 }
 
-/** A calendar without an entry is none that programs read; until there is a session, the event itself is known. */
+/** Programs do not read a calendar without entries; until there is a session, it contains the event itself. */
 function wholeEvent(event: Event): CalendarEntry {
   return {
     uid: `${event.id}@prilej`,

@@ -42,8 +42,8 @@ export async function previewStarts(
 }
 
 /**
- * The last published programme with these sessions at their new hours becomes the newest version, and those whom
- * it concerns are written to. What else is being planned is not published along. Returns the number of letters.
+ * The last published programme with these sessions at their new hours becomes the newest version, and the people
+ * concerned get a letter. Other planned changes are not published. Returns the number of letters.
  */
 export async function publishStarts(
   ctx: EventContext,

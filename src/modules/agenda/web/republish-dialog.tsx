@@ -21,7 +21,7 @@ interface RepublishDialogProps {
   onClose: () => void
 }
 
-/** An older version becomes the published one, once it is said who gets a letter. */
+/** Publishes an older version again, after showing who gets a letter. */
 export function RepublishDialog({ eventId, number, onClose }: RepublishDialogProps) {
   const say = useText(text)
   return (

@@ -39,7 +39,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
     done: ({ id }) => void navigate(linkTo('/buget/:id', { id })),
   })
   const name = form.field('name')
-  // Known as a field, so that its absence is said beside the picker.
+  // A field, so that its absence is reported beside the picker.
   const isEventMissing = Boolean(form.at('eventId').error) && eventId === null
   const template = form.field('template')
   return (

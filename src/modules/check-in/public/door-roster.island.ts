@@ -196,7 +196,7 @@ export function inOrder(family: Member[]): Member[] {
   return family.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The hash of the ticket that was read; empty when the text is none. */
+/** The hash of the scanned ticket; empty if the text is no ticket. */
 export async function hashIn(read: string | null = null): Promise<string> {
   const code = read === null ? null : ticketCodeIn(read)
   if (!code) return ''

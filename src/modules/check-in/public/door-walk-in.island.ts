@@ -11,7 +11,7 @@ export function showWalkIn(open: boolean, name?: string): void {
   element('walk-in').scrollIntoView({ block: 'nearest' })
 }
 
-/** The name that was written, and the form is closed; null where there is none, which is said. */
+/** Closes the form and returns the typed name; null and a message without a name. */
 export function takeName(): { firstName: string; lastName: string } | null {
   const field = element<HTMLInputElement>('walk-in-name')
   const [firstName = '', ...rest] = field.value.trim().split(/\s+/)

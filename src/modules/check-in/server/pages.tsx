@@ -51,7 +51,7 @@ interface DoorVisit {
   company: Company
   companySlug: string
   slug: string
-  /** Undefined where there is none that has a door. */
+  /** Undefined if no list has a door. */
   event: PublicEvent | undefined
   isPublic: boolean
 }
@@ -99,7 +99,10 @@ async function show(
 
 type DoorPageFields = Pick<DoorPageProps, 'lang' | 'otherLanguages' | 'event' | 'open' | 'opensAt'>
 
-/** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
+/**
+ * Whether guests may check themselves in says that there is an event, so where it is not public the form is always
+ * there.
+ */
 async function shownOf(
   { event: known, isPublic }: DoorVisit,
   request: PageRequest,

@@ -99,7 +99,7 @@ const contribution: EventContribution = {
   },
 }
 
-/** Entries belong to a person, whichever of two guests of one person they were noted for. */
+/** Entries belong to a person, also if they were recorded for the duplicate guest. */
 const ofGuests: GuestContribution = {
   id: 'check-in',
   export: (ctx, guestIds) => entriesOf(ctx.db, ctx.event, guestIds),

@@ -89,7 +89,7 @@ export interface NewFact {
   direction: 'in' | 'out' | 'undo'
   code_hash: string | null
   guest_id: string | null
-  /** The guest whom the door named, if that guest was merged into another since. */
+  /** The guest named by the door, if that guest was merged into another since. */
   named_id: string | null
   forced: boolean
   shown: string | null
@@ -319,7 +319,7 @@ export async function knownOf(
   })
 }
 
-/** The lists on which these guests were seen, or are said to be. */
+/** The lists on which these guests were seen or are recorded. */
 export async function pairsOf(
   db: Db,
   companyId: string,

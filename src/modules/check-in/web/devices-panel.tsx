@@ -93,7 +93,7 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
   )
 }
 
-/** The event has one PIN at a time, so whichever device paired since it was made has ended it. */
+/** The event has one PIN at a time, which ends when a device pairs. */
 function deviceAfter(expiresAt: string, devices: readonly Device[]): Device | undefined {
   const madeAt = Date.parse(expiresAt) - pinSeconds * 1000
   return devices.find(({ pairedAt }) => Date.parse(pairedAt) > madeAt)

@@ -84,7 +84,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const enter = () => {
     const code = ticketCodeIn(typed)
     if (code) void scan({ code })
-    // A name is only a search: a second Enter lets in whom the first one chose.
+    // A name is only a search: a second Enter admits the guest that the first one chose.
     else found.current?.querySelector('button')?.focus()
   }
   return (

@@ -129,7 +129,7 @@ export async function requireReport(
   return stored
 }
 
-/** Photographs are public images of this company; one chosen before stays, whatever became of it. */
+/** Photographs are public images of this company; one chosen before stays, even if it was deleted. */
 async function checkPhotos(
   ctx: EventContext,
   { photoIds }: ClientReportFields,

@@ -69,7 +69,7 @@ export function differencesBetween(before: FrozenContent, after: FrozenContent):
   ]
 }
 
-/** The same content has the same text, whatever the order in which a database keeps the keys of an object. */
+/** Equal content has equal text, independently of the order in which the database stores the keys of an object. */
 export function canonicalText(content: FrozenContent): string {
   return JSON.stringify(sorted(content))
 }

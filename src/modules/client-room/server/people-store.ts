@@ -49,7 +49,7 @@ export async function findPerson(
   return rows[0]
 }
 
-/** The person whom the link of the kit belongs to. */
+/** The person that the outside link belongs to. */
 export async function personOfLink(
   db: Db,
   { companyId }: CompanyScope,

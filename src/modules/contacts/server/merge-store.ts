@@ -75,7 +75,7 @@ export async function markUndone(db: Db, scope: CompanyScope, id: string, at: Da
     .execute()
 }
 
-/** With whom each of these was merged, if they were. */
+/** The contact that each of these was merged into, if any. */
 export async function keptAfterMerge(
   db: Db,
   scope: CompanyScope,

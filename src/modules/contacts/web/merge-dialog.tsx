@@ -22,7 +22,7 @@ import { text } from '../text.ts'
 import styles from './contacts.module.css'
 
 interface MergeDialogProps {
-  /** The older of the two is the one that stays; what it says is chosen field by field. */
+  /** The older of the two stays; its values are chosen field by field. */
   ids: readonly [string, string]
   onClose: () => void
   onDone?: () => void

@@ -60,7 +60,7 @@ async function recognise(ctx: CompanyContext, person: Person) {
   }
 }
 
-/** Shorter words are no names. */
+/** Shorter words are not treated as names. */
 const minNameLength = 3
 
 /** Searches for the name in the request, and for names they have as guests; a first name there counts as one here. */

@@ -317,7 +317,7 @@ function movedMoments(part: Part, { before, after, days }: Shift) {
   return shifted(part, days * 1440 + minutes, after.timeZone)
 }
 
-/** The same local times so many minutes later; a skipped time becomes as much later than the jump. */
+/** The same local times after a number of minutes; a skipped time moves behind the jump. */
 function shifted(span: Span, minutes: number, zone: string) {
   const { startDate, startTime, endDate, endTime } = span
   return {

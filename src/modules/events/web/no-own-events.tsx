@@ -3,7 +3,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { text } from '../text.ts'
 
-/** For a colleague to whom events are given, and none is yet. */
+/** For a colleague limited to assigned events who has none yet. */
 export default function NoOwnEvents() {
   const say = useText(text)
   return (

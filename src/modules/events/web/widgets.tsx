@@ -35,7 +35,7 @@ export {
   toneOf,
 } from './event-words.tsx'
 
-/** For a colleague to whom events are given, and none is yet. */
+/** For a colleague limited to assigned events who has none yet. */
 export const NoOwnEvents = lazyComponent(() => import('./no-own-events.tsx'), null)
 
 /** Shows beside a public link that a private event is closed to visitors. */
@@ -200,7 +200,7 @@ export function EventLine({ event }: { event: EventCard }) {
   )
 }
 
-/** Without a search what comes next and what was lately; a search looks through everything. */
+/** Without a search the next and the recent events; a search covers all events. */
 export function useEventChoices(search: string) {
   const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
   const today = todayIn(defaultZone, serverTimeNow())

@@ -9,7 +9,7 @@ export const fieldOf = {
   /** The companion of a host who stays away. */
   companion: (guestId: string, partId: string) => `k.${guestId}.${partId}`,
   person: (guestId: string, name: string) => `p.${guestId}.${name}`,
-  /** A person whom the invitation has a place for, and who has no name yet. */
+  /** A person that the invitation has a place for, without a name yet. */
   newcomer: (at: number, name: 'firstName' | 'lastName') => `n.${at}.${name}`,
 } as const
 

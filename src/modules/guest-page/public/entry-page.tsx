@@ -23,8 +23,8 @@ interface EntryPageProps {
 }
 
 /**
- * For a person who has the code of the invitation, or only their name. What is missing is said by the page, in its own
- * language, not by the browser in another.
+ * For a person who has the code of the invitation, or only their name. Missing input is reported by the page in its
+ * own language, not by the browser in another.
  */
 export function EntryPage(props: EntryPageProps) {
   const {

@@ -81,7 +81,7 @@ export const listImportRows = query({
   access: 'guests:read',
   input: inEvent({
     importId: Id,
-    /** `unread`: rows with a cell that could not be read, whatever else is true of them. */
+    /** `unread`: rows with an unreadable cell, in addition to their other states. */
     status: z.enum([...RowStatus.options, 'unread']).optional(),
     ...pageInput,
   }),

@@ -10,7 +10,7 @@ import {
   zonedToInstant,
 } from '#shared/dates/time.ts'
 
-/** The time at which a message is sent: a fixed one, or so many days from a date of the event. */
+/** The time at which a message is sent: a fixed one, or a number of days from a date of the event. */
 export const Schedule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), at: Instant }),
   RelativeDate.extend({ kind: z.literal('relative'), time: PlainTime }),

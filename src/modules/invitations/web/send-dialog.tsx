@@ -13,7 +13,7 @@ import styles from './invitations.module.css'
 import { KindChoices } from './kind-choices.tsx'
 import { panelOf } from './message-words.tsx'
 
-/** Begins a message to those whom the list shows, or who are ticked in it. */
+/** Begins a message to the guests that the list shows, or those ticked in it. */
 export default function SendDialog({ eventId, filter, selection, onClose }: GuestActionProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

@@ -47,7 +47,7 @@ export const promiseDelivered = eventType(
   z.strictObject({ eventId: Id, deliverableId: Id, title: z.string(), partner: z.string() }),
 )
 
-/** So many partners of one event are read and drawn as one board. */
+/** Maximum number of partners of one event on one board. */
 export const maxInEvent = 500
 
 export const listEngagements = query({

@@ -73,7 +73,7 @@ export function nextStatuses(from: Status): Status[] {
   return Status.options.filter((to) => stepOf(from, to) !== null)
 }
 
-/** A fixed day, or so many days before or after one of the event's own. */
+/** A fixed day, or a number of days before or after a date of the event. */
 export const DueDate = z.union([z.strictObject({ date: PlainDate.nullable() }), RelativeDate])
 export type DueDate = z.infer<typeof DueDate>
 

@@ -55,7 +55,7 @@ export const seed = defineSeed('partners', ({ recall, inCompany }) =>
   }),
 )
 
-/** For whom each event is and where. */
+/** The client and the venue of each event. */
 const namedIn: readonly (readonly [event: string, role: PartyRole, firm: string])[] = [
   ['wedding', 'client', 'Ana și Mihai Dobrescu'],
   ['wedding', 'venue', 'Domeniul Știrbey'],

@@ -71,7 +71,7 @@ export async function countPartners(
   return row.n
 }
 
-/** So many at most go in one action. */
+/** Maximum number in one action. */
 export async function idsOf(db: Db, scope: CompanyScope, filter: PartnerFilter): Promise<string[]> {
   const rows = await active(db, scope, filter).select('id').limit(5000).execute()
   return rows.map(({ id }) => id)

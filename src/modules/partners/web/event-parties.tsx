@@ -26,7 +26,7 @@ import { text } from '../text.ts'
 import styles from './partners.module.css'
 import { partnerPanel } from './widgets.tsx'
 
-/** For whom the event is and where, as records: chosen from the directory, or added to it. */
+/** The client and the venue of the event, chosen from the directory or added to it. */
 export default function EventParties({ eventId }: { eventId: string }) {
   const say = useText(text)
   const { data } = useEndpoint(listEventParties, { eventId })

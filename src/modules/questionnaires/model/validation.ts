@@ -8,7 +8,7 @@ import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 import { isAnswered, test, walk, type Answer, type Answers } from './flow.ts'
 import { other } from './answer-reader.ts'
 
-/** Problems that only questionnaires have; all others are said as everywhere. */
+/** Problems that only questionnaires have; the others use the shared texts. */
 export type AnswerProblem =
   | ProblemCode
   | 'option_full'

@@ -10,7 +10,7 @@ interface QuestionnairePageProps {
   frame: EventFrame
   title: string
   intro?: string
-  /** For whom of a group it is answered. */
+  /** The member of the group for whom it is answered. */
   forWhom?: string | undefined
   scripts?: readonly string[]
   children: ReactNode

@@ -55,7 +55,7 @@ function OnePicture({ sheet, picture, title }: OnePictureProps) {
   const lying = { lying: true, height: 60 + data.points.length * 36 }
   if (!chart.each) {
     const stacked = chart.kind === 'stacked'
-    // Side by side, every second of so many names would have to be left out.
+    // Side by side, every second name would have to be left out.
     return <BarChart {...shared} stacked={stacked} {...(data.points.length > 6 && lying)} />
   }
   const summary = picture.points

@@ -32,7 +32,7 @@ export const headers: Readonly<Record<Column, readonly string[]>> = {
   id: [fold(idHeader)],
 }
 
-/** Columns of our own file that say how it is now, and are no department. */
+/** Columns of our own file with the live state; they are no departments. */
 export const saidOnly = [
   'incepe calculat',
   'begins counted',

@@ -14,7 +14,7 @@ export const RundownContent = z.strictObject({
       departments: z.array(Department),
       cues: z.array(
         CueFields.omit({ startTime: true, refs: true, responsibleId: true }).extend({
-          /** Pinned so many minutes after the start of the event. */
+          /** Pinned at a number of minutes after the start of the event. */
           pin: z.int().nullable(),
         }),
       ),

@@ -47,7 +47,7 @@ interface CuePanelProps {
   onClose: () => void
 }
 
-/** One cue: when, how long, what each department does, and whom it is about. */
+/** One cue: time, duration, the work of each department, and its people. */
 export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
   const say = useText(text)
   const isNew = /^(?:rand|grup)-nou/.test(opened ?? '')

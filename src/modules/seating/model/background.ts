@@ -21,8 +21,8 @@ export const ShownBackground = Background.extend({
 export type ShownBackground = z.infer<typeof ShownBackground>
 
 /**
- * The width of a picture whose two points are so many centimetres apart. Points are shares of its width and height.
- * Undefined where they are one point.
+ * The width of a picture, given the distance of two of its points in centimetres. Points are shares of its width and
+ * height. Undefined where they are one point.
  */
 export function widthByPoints(
   [a, b]: readonly [Point, Point],

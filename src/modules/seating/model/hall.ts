@@ -372,7 +372,7 @@ export function tableNamedAs<T extends Pick<SeatingTable, 'id' | 'number' | 'nam
   return tables.find((other) => other.id !== table.id && read(other) === read(table))
 }
 
-/** The lowest number that no table has, nor is called by. */
+/** The lowest number that no table has as its number or name. */
 export function nextNumber(tables: readonly Pick<SeatingTable, 'number' | 'name'>[]): number {
   const takenLabels = new Set(
     tables.flatMap(({ number, name }) => [String(number), tableKey(name)]),

@@ -164,7 +164,7 @@ function choicesOf({ units }: Problem, at: number): number {
 }
 
 const minHeat = 0.02
-/** Every so many steps a whole group is tried at one table, and in between two groups in each other's place. */
+/** At this interval of steps a full group is tried at one table, and in between two groups are swapped. */
 const togetherEvery = 8
 
 /** Annealing over moves and swaps that break no must; the best that was seen stays. */

@@ -193,7 +193,7 @@ export async function keepStep(
 }
 
 const keptSteps = 50
-/** So many guests, tables, objects or rules of a step are named. */
+/** Maximum number of guests, tables, objects or rules of a step that are named. */
 const namedInStep = 3
 
 export async function lastSteps(

@@ -84,7 +84,7 @@ async function ownGroup(
   const meant = full.length > 1 ? await withCompanion(ctx, full, words, companions) : full
   const [group] = full.length > 0 ? meant : groups
   if (full.length > 1 && meant.length !== 1) return 'same'
-  // A whole name is meant rather than another one that only begins like it.
+  // An exact name is preferred to one that only begins like it.
   const waiting = full.length > 0 ? null : await waitingNamed(ctx.db, ctx.event, words)
   if (waiting && (waiting.isWhole || !group)) return 'waiting'
   if (!group) return 'none'

@@ -234,7 +234,7 @@ function Loaded({ plan }: { plan: Plan }) {
   )
 }
 
-/** A refusal is said until another panel is opened or other people are chosen. */
+/** A refusal is shown until another panel is opened or other people are chosen. */
 function useForgetting({ forget }: Editor, [panel, held]: [string | null, readonly string[]]) {
   const forgetNow = useEffectEvent(forget)
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- their change is the reason to run

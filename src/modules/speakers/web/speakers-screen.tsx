@@ -112,7 +112,7 @@ function Head({ eventId, counts, onAdd, onPick, onPrint }: HeadProps) {
         {say('screen.late', { n: counts.lateMaterials })}
       </Link>
     ) : (
-      // The line is kept free until it is known what it says.
+      // The line is reserved until its text is known.
       ((counts && say('count', { n: counts.total })) ?? '\u00a0')
     )
   const ofEvent = [

@@ -27,7 +27,7 @@ export async function pagesOfEvent(
   return rows
 }
 
-/** Whichever supplier the link of the kit belongs to. */
+/** The supplier that the outside link belongs to. */
 export async function pageOfLink(
   db: Db,
   { companyId }: CompanyScope,

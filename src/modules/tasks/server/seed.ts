@@ -28,7 +28,10 @@ export const seed = defineSeed('tasks', ({ recall, inCompany }) =>
   }),
 )
 
-/** Creates a plan so many days before the event, when no task of it was late yet; undefined if there is one already. */
+/**
+ * Creates a plan at a number of days before the event, when no task of it was late yet; undefined if there is one
+ * already.
+ */
 async function begin(
   ctx: CompanyContext,
   eventId: string,
@@ -56,7 +59,10 @@ const underWay = [
 /** Due today and on the two days after it. */
 const plannedTitles = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
 
-/** Eleven weeks before, to the nearest Saturday: the past is mostly done, something is late, something waits, people talk. */
+/**
+ * Eleven weeks before, to the nearest Saturday: the past is mostly done, something is late, something waits, people
+ * talk.
+ */
 async function seedWedding(ctx: EventContext, people: People): Promise<void> {
   const open = ['Invitații trimise', 'Transport pentru miri', 'Cursul premarital']
   await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late, ...plannedTitles])

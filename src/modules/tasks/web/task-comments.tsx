@@ -269,7 +269,7 @@ function Write({ taskId }: { taskId: string }) {
   )
 }
 
-/** The words so far, whom they call, and how they are sent together with their files. */
+/** The typed text, the mentioned people, and the sending together with files. */
 function useCommentForm(
   taskId: string,
   attached: ReturnType<typeof useAttachments>,

@@ -299,6 +299,6 @@ export async function publicPictures(
 
 /** Objects are written as JSON text; the driver would take an array for one of PostgreSQL's own. */
 export function json<T>(value: T): T {
-  // kysely takes an expression wherever it takes the value; a type says only one of them.
+  // kysely accepts an expression in place of a value; a type can express only one of them.
   return sql`${JSON.stringify(value)}::jsonb` as unknown as T
 }

@@ -58,7 +58,7 @@ function noteKey(keys: Set<string> | null | undefined, quoted: string): void {
   keys.add(key)
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; both are refused before they reach it. */
+/** PostgreSQL cannot store NUL or half a surrogate pair; both are refused before they reach it. */
 export function refuseBadText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw new AppError('invalid', 'invalid_text')

@@ -139,7 +139,7 @@ class Reader {
     this.#gone = gone
   }
 
-  /** The part of some news that this reader may get; undefined when there is none. */
+  /** The tags of the news that this reader may get; undefined without any. */
   receive(news: LiveNews): LiveNews | undefined {
     if (!this.#tags) return news
     const tags = news.tags.filter((tag) => this.#tags?.has(tag))

@@ -16,7 +16,7 @@ const cellSign = cellEnd.charCodeAt(0)
 const lineSign = lineEnd.charCodeAt(0)
 
 /**
- * Character by character, which is faster than regular expressions for so many short cells; undefined if one
+ * Character by character, which is faster than regular expressions for many short cells; undefined if one
  * must be quoted.
  */
 function plainLines(text: string, separator: number): string | undefined {

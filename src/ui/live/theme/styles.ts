@@ -1,4 +1,4 @@
-/** Only what is used, and in a cascade layer, so that our own rules win whatever arrives first. */
+/** Only what is used, and in a cascade layer, so that our own rules win in any order of loading. */
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'

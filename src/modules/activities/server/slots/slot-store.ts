@@ -5,7 +5,7 @@ import type { Currency } from '#shared/numbers/money.ts'
 import type { ActivityKind, Audience } from '../../model.ts'
 import { dropPast } from '../enrolment/held-places.ts'
 
-/** A slot with everything that is said of its activity and how full it is. */
+/** A slot with the texts of its activity and its occupancy. */
 export interface SlotFacts {
   slotId: string
   activityId: string

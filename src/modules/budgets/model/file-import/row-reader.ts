@@ -311,7 +311,7 @@ export class RowReader {
     return counts.length === 1 && counts[0] === 1000
   }
 
-  /** Undefined where nothing is to be taken; an empty limit is none. */
+  /** Undefined without a file to import; an empty limit means none. */
   #count(target: 'factor' | 'extra' | 'min' | 'max'): number | null | undefined {
     const value = this.#cell(target)
     if (isBlank(value)) return target === 'min' || target === 'max' ? null : undefined

@@ -106,7 +106,7 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 export const PaymentMethod = z.enum(['bank', 'card', 'cash'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A fixed day, or so many days before or after one of the event's own. */
+/** A fixed day, or a number of days before or after a date of the event. */
 export const PaymentDate = z.union([z.strictObject({ date: PlainDate }), RelativeDate])
 export type PaymentDate = z.infer<typeof PaymentDate>
 
@@ -331,7 +331,7 @@ function reopensAdvances({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoice
   )
 }
 
-/** Advances for its lines that a final invoice does not contain, nor another one: they count beside it. */
+/** Advances for its lines that no final invoice contains: they count in addition to it. */
 export function advancesBeside(
   final: Pick<Invoice, 'kind' | 'currency' | 'allocations' | 'settles'> & { id?: string },
   invoices: readonly Invoice[],

@@ -41,7 +41,7 @@ export async function tablePdf(
       const words = columns.map(({ at, isNumber }) => ({
         texts: at
           .map((each) => wordOf(cells[each] ?? null, locale))
-          // A value in lei below the same value in lei says nothing.
+          // A value in lei is not repeated below itself.
           .filter((word, index, all) => word !== '' && all.indexOf(word) === index),
         isNumber,
       }))

@@ -18,7 +18,7 @@ type KeyPress = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'getModifierState'
 >
 
-/** The cell so many rows and columns away; at an edge it stays there. */
+/** The cell at an offset of rows and columns; at an edge it stays there. */
 export function stepFrom(
   cell: Cell,
   { lines, columns: shown }: VisibleSheet,
@@ -83,7 +83,10 @@ export function keyActionOf(
   return null
 }
 
-/** Whether a key writes a letter; many are reached with AltGr, or with Option, where a plain letter would be a shortcut. */
+/**
+ * Whether a key writes a letter; many are reached with AltGr, or with Option, where a plain letter would be a
+ * shortcut.
+ */
 function isLetter(event: KeyPress): boolean {
   const { key, altKey, ctrlKey, metaKey } = event
   if (key.length !== 1 || key === ' ') return false

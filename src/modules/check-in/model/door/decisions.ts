@@ -16,11 +16,11 @@ export interface OwnMark {
 /** `i` is inside, `y` may enter, `l` has left and may not return. */
 export type Sign = 'i' | 'y' | 'l'
 
-/** Signs of guests whom the list would let in only after an answer, and why it is no answer of theirs. */
+/** Signs of guests whom the list admits only after an answer, with the reason. */
 const reasons = { x: 'not_listed', u: 'not_invited', e: 'not_enrolled' } as const
 type Reason = (typeof reasons)[keyof typeof reasons]
 
-/** The server may answer with a list that was read up to so many milliseconds ago. */
+/** The server may answer with a list that is up to this many milliseconds old. */
 const listAgeMs = 5000
 
 /** The sign of a guest after this result; null when it does not change. */

@@ -14,7 +14,7 @@ export function newCodeDetector(): (code: string, now: number) => boolean {
 /** A ticket that was read here so short a while ago was most likely only read twice. */
 const heldForMs = 10_000
 
-/** Whether a ticket was read a moment ago, whichever others were read between. */
+/** Whether a ticket was read a moment ago, even if others were read in between. */
 export function repeatDetector(): (ticket: string, now: number) => boolean {
   const read = new Map<string, number>()
   return (ticket, now) => {

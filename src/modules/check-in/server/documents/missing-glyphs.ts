@@ -6,7 +6,7 @@ import { fullName, type Guest } from '#modules/guests/model.ts'
 /** Latin letters as they are used in Europe, which the face of our documents has. */
 const usual = /^[\u0020-\u024f]*$/
 
-/** The names of those guests of whom something is printed as an empty box. */
+/** Names of guests with a letter that would be printed as an empty box. */
 export async function namesWithoutFace(
   ctx: Pick<EventContext, 'db' | 'event'>,
   guestIds: readonly string[],

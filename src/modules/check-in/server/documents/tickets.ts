@@ -222,7 +222,7 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: TicketShe
   writeFitted(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
 }
 
-/** A person who is not named yet is found by whom they come with. */
+/** A person without a name is found by their host. */
 function nameOf({ guest, host }: Person, locale: Locale): string {
   const companionOf = host ? fullName(host) : null
   return shownName(locale, { ...guest, companionOf }) || sayIn(tickets, locale)('ticket.guest')

@@ -10,7 +10,7 @@ import { isFileOfEvent } from '../files/decision-file-store.ts'
 import { fileOfMessage } from '../message-store.ts'
 import type { RoomVisit } from './visits.ts'
 
-/** A file of the messages of this event, to a device that typed a code; whatever it is, it is saved and not shown. */
+/** A file of the messages of this event, to a device that typed a code; it is always saved, never shown inline. */
 export async function roomFile(visit: RoomVisit, messageId: string): Promise<PageAnswer> {
   const { services, companyId, locale } = visit
   const file = await visit.inEvent(async (ctx) => {

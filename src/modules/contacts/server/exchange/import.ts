@@ -80,7 +80,7 @@ export async function store(ctx: CompanyContext, input: InputOf<typeof importCar
 
 interface Gain {
   fields: ContactFields
-  /** Our own export wrote the card: what it says takes the place of what is there. */
+  /** Our own export wrote the card: its values replace the existing ones. */
   isOwn: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Property {
   raw: string
 }
 
-/** Reads a card of version 2.1, 3.0 or 4.0; what is no property is passed over. */
+/** Reads a card of version 2.1, 3.0 or 4.0; lines that are no property are ignored. */
 export function propertiesOf(card: string): Property[] {
   const old = /^VERSION:2/im.test(card)
   return unfolded(card, old).flatMap((line) => {

@@ -80,7 +80,7 @@ export type ReadGuest = z.infer<typeof ReadGuest>
 
 /** The parsed content of a row. */
 export const ParsedRow = z.strictObject({
-  /** Whom the file was exported with, where it is one of ours. */
+  /** The guests of the export, if the file is one of ours. */
   id: Id.nullable().optional(),
   /** The first one has the row's e-mail, phone and the rest. */
   people: z.array(ReadGuest),
@@ -175,7 +175,7 @@ export const Forecast = z.strictObject({
   same: z.int(),
   /** Rows with a cell that could not be read and would stay empty. */
   unread: z.int(),
-  /** Guests of the list whom such a file does not have: they stay. Null for other files. */
+  /** Guests of the list who are not in such a file: they stay. Null for other files. */
   missing: z.int().nullable(),
   /** Bad rows that are not decided yet. */
   open: z.int(),

@@ -131,7 +131,7 @@ function named(names: ReadonlyMap<string, string>): Cell {
 }
 
 const pageSize = 1000
-/** So many groups are there at once. */
+/** The number of groups in memory at once. */
 const firstGroups = 300
 
 interface Walk {
@@ -173,7 +173,7 @@ async function* walked<Row>(
   yield* fetched<Row>(db, scope, sorted, chosen(scope, choice), ['nestloop'])
 }
 
-/** The group that is after so many, if there are more. */
+/** The next group after this number, if any. */
 async function groupAt(
   db: Db,
   scope: EventScope,

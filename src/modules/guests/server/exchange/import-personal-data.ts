@@ -52,7 +52,7 @@ const noOtherAddress = (givenNames: RawBuilder<unknown>) =>
     from (values (reading ->> 'email'), (reading ->> 'phone')) addresses (address))`
 
 const nameInRow = sql`coalesce(nullif(guest_import_rows.name_key, ''), ${shownText(here)})`
-/** Whether whom the row is about has a word of this name of theirs. */
+/** Whether the person of the row has a word of this name. */
 const shares = (column: 'first_name' | 'last_name', ids: RawBuilder<unknown>) =>
   sql`exists (select from guest_states g, unnest(${wordsIn(sql`g.${sql.ref(column)}`)}) word
     where g.company_id = guest_import_rows.company_id and g.guest_id = any(${ids}) and length(word) > 1

@@ -227,7 +227,7 @@ export async function saveUpdates(
   )
 }
 
-/** Takes so many of the updates that can be put back; a second call gets the next ones. */
+/** Takes a batch of the updates that can be undone; a second call gets the next ones. */
 export async function takeUpdates(
   db: Db,
   scope: CompanyScope,

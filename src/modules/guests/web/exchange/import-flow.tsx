@@ -24,7 +24,7 @@ interface ImportFlowProps {
   onClose: () => void
 }
 
-/** One import, wherever it is: what is shown follows from its state, here and on other screens alike. */
+/** One import; the display follows from its state, the same on every screen. */
 export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportFlowProps) {
   const sentence = useErrorSentence()
   const { data, error } = useEndpoint(getImport, { eventId, importId }, { keepPrevious: true })

@@ -21,7 +21,7 @@ interface VersionsViewProps {
   versions: Results['versions']
 }
 
-/** Two published versions side by side, question by question; what only one of them asked is said so. */
+/** Two published versions side by side, question by question; questions of only one of them are marked. */
 export default function VersionsView({ one, filter, versions }: VersionsViewProps) {
   const say = useText(text)
   const sentence = useErrorSentence()

@@ -95,7 +95,7 @@ function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
   return { cues: changes, orderBefore, orderAfter }
 }
 
-/** The running cue is not deleted, nor made a heading, under the people who follow it: it is ended or left first. */
+/** The running cue cannot be deleted or made a heading while people follow it: it has to end first. */
 async function checkRunning(
   ctx: EventContext,
   rundown: Rundown,

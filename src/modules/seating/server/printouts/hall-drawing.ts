@@ -31,7 +31,7 @@ interface Area {
 
 export interface HallLayout {
   landscape: boolean
-  /** One centimetre on paper is so many in the hall. */
+  /** The scale: centimetres of the hall per centimetre on paper. */
   scale: number
   drawing: Area
   list: Area

@@ -124,7 +124,7 @@ function linesTogether(names: readonly string[]): number {
   return names.reduce((sum, name) => sum + linesOf(name, lettersOfLine), 0)
 }
 
-/** Names that fit under each other in so many lines. */
+/** The names that fit in the given number of lines. */
 function piecesOf(names: readonly string[], lines: number): string[][] {
   const pieces: string[][] = []
   for (const name of names) {

@@ -5,7 +5,7 @@ import { newWorker } from '#platform/web/trusted-worker.ts'
 
 export interface OpenedPdf {
   pages: number
-  /** A page on white, with a longer side of so many pixels. */
+  /** A page on white, with the given length of its longer side in pixels. */
   draw: (page: number, pixels: number) => Promise<HTMLCanvasElement>
   close: () => void
 }

@@ -170,7 +170,7 @@ export async function push(ctx: CompanyContext, { taskId, days }: Push) {
   return { moved }
 }
 
-/** Moves both dates of one task by so many days; false where that is not possible. */
+/** Moves both dates of one task by a number of days; false where that is not possible. */
 export async function shiftTask(
   ctx: EventContext,
   task: StoredTask,
@@ -185,7 +185,7 @@ export async function shiftTask(
   return true
 }
 
-/** The task so many days later; null where a date would be outside the allowed range. */
+/** The task after a number of days; null where a date would be outside the allowed range. */
 function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask | null {
   const start = shiftDate(task.start, days)
   // A compressed date is later than the computed one, so it becomes a fixed one.

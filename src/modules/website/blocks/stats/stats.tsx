@@ -59,7 +59,7 @@ interface Item {
   value: { ro: string; en?: string | undefined }
 }
 
-/** A figure of the event is counted when the page is drawn; what there is none of is left out. */
+/** A figure of the event is counted when the page is drawn; figures without data are omitted. */
 function figureOf(
   { source = 'own', value }: Item,
   live: LiveData,

@@ -25,7 +25,7 @@ interface NewVersion {
   at: Date
 }
 
-/** Versions of a site take turns here, so that numbers have neither gaps nor twins. */
+/** Publications of a site are serialised here, so that version numbers have no gaps and no duplicates. */
 export async function insertVersion(
   db: Db,
   scope: CompanyScope,

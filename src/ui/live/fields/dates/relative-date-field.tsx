@@ -20,7 +20,7 @@ interface RelativeDateFieldProps extends FieldProps<DateChoice> {
   anchorDates: Anchors
 }
 
-/** A fixed day, or so many days before or after one of the event's own dates. */
+/** A fixed day, or a number of days before or after a date of the event. */
 export function RelativeDateField(props: RelativeDateFieldProps) {
   const say = useUiText()
   const id = useId()
