@@ -90,12 +90,12 @@ try {
 
 /** Every type in turn, with options where it has them. */
 function question(at: number): Question {
-  const made = newQuestion(questionTypes[at % questionTypes.length] ?? 'text')
+  const question = newQuestion(questionTypes[at % questionTypes.length] ?? 'text')
   const options = ['Da', 'Nu', 'Poate', 'Altfel'].map((name) => newOption(name))
   return {
-    ...made,
+    ...question,
     label: { ro: `Întrebarea ${at}`, en: '' },
-    ...('options' in made && { options }),
+    ...('options' in question && { options }),
   }
 }
 

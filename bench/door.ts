@@ -15,8 +15,8 @@ const guests = 50_000
 const streams = { doors: 1000, perDoor: 5, warming: 100 }
 
 const parts = { scans, beside, roster, streams: liveStreams }
-const asked = process.argv.slice(2)
-const unknown = asked.find((word) => !Object.hasOwn(parts, word))
+const requested = process.argv.slice(2)
+const unknown = requested.find((word) => !Object.hasOwn(parts, word))
 if (unknown) throw new Error(`"${unknown}" is none of: ${Object.keys(parts).join(', ')}`)
 
 say(`an event of ${guests} guests and ${streams.doors} doors`)
@@ -27,12 +27,12 @@ let next = 0
 
 try {
   for (const [name, measure] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name)) await measure(`door ${name}`)
+    if (requested.length === 0 || requested.includes(name)) await measure(`door ${name}`)
 } finally {
   await database.remove()
 }
 
-function taken(count: number): string[] {
+function nextCodes(count: number): string[] {
   const from = next
   next += count
   return Array.from({ length: count }, (_, n) => stage.codes[(from + n) % guests] ?? '')
@@ -45,7 +45,7 @@ async function scans(bench: string): Promise<void> {
     port,
     doors: stage.doors.slice(0, devices),
     listId: stage.listId,
-    codes: taken(requests),
+    codes: nextCodes(requests),
   })
   const rateAt = (devices: number, requests: number, ratio: number): Comparison => {
     const ask = asks(devices, requests)
@@ -83,7 +83,7 @@ async function beside(bench: string): Promise<void> {
   await database.settle()
   const doors = stage.doors.slice(0, 32)
   const slowest = () =>
-    slowestAtSteadyRate({ port: ours.port, doors, listId: stage.listId, codes: taken(500) })
+    slowestAtSteadyRate({ port: ours.port, doors, listId: stage.listId, codes: nextCodes(500) })
   await compare(bench, [
     {
       name: 'the slowest of a hundred, at 100 scans/s, while 100,000 guests are entered and a list is exported',
@@ -138,7 +138,7 @@ async function roster(bench: string): Promise<void> {
   const change = async () => {
     const before = await read('')
     const doors = stage.doors.slice(0, 8)
-    await scansPerSecond({ port: ours.port, doors, listId: stage.listId, codes: taken(100) })
+    await scansPerSecond({ port: ours.port, doors, listId: stage.listId, codes: nextCodes(100) })
     // Doors that ask within the same moment share one reading.
     await new Promise((done) => setTimeout(done, 2000))
     return packed(await read(`?since=${before.version}`))

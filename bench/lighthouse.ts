@@ -24,14 +24,15 @@ try {
     'public page': '/event/demo/conferinta-orizont',
   }
   const comparisons: Comparison[] = []
-  for (const [name, path] of Object.entries(pages)) comparisons.push(...(await judged(name, path)))
+  for (const [name, path] of Object.entries(pages))
+    comparisons.push(...(await comparisonsOf(name, path)))
   await compare('lighthouse', comparisons)
 } finally {
   baseline.close()
   await product.stop()
 }
 
-async function judged(name: string, path: string): Promise<Comparison[]> {
+async function comparisonsOf(name: string, path: string): Promise<Comparison[]> {
   const { scores } = await visit(ports.ours, path)
   say(`\n  ${name}: ${categories.map((each, at) => `${each} ${scores[at]}`).join(', ')}`)
   return [

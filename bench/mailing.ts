@@ -76,7 +76,7 @@ try {
 async function openMailbox() {
   let arrived = 0
   let awaited = { count: Infinity, done: () => {} }
-  const kept: { to: string; raw: string }[] = []
+  const mails: { to: string; raw: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -84,11 +84,11 @@ async function openMailbox() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        kept.push({
+        mails.push({
           to: session.envelope.rcptTo[0]?.address ?? '',
           raw: Buffer.concat(chunks).toString(),
         })
-        if (kept.length > letters) kept.shift()
+        if (mails.length > letters) mails.shift()
         setTimeout(() => {
           done()
           if (++arrived === awaited.count) awaited.done()
@@ -101,7 +101,7 @@ async function openMailbox() {
   const { port } = listener.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    last: () => [...kept],
+    last: () => [...mails],
     expect: (count: number) =>
       new Promise<void>((done) => {
         arrived = 0

@@ -93,12 +93,12 @@ try {
 }
 
 async function report(id: ReportId): Promise<void> {
-  const asked = { report: id, eventIds: [eventId], needs: false }
+  const reportQuery = { report: id, eventIds: [eventId], needs: false }
   const events = [{ id: eventId, name: 'E', timeZone: 'Europe/Bucharest' as const }]
   const company = systemScope(companyId)
   await database.inCompany(
     companyId,
-    (db) => build({ db, company, locale: 'ro', now: new Date() }, asked, events),
+    (db) => build({ db, company, locale: 'ro', now: new Date() }, reportQuery, events),
     'read',
   )
 }

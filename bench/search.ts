@@ -35,7 +35,7 @@ try {
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 2.5 },
       rounds: 3,
-      ours: () => p95(searches.map((words) => () => asked(words))),
+      ours: () => p95(searches.map((words) => () => search(words))),
       floor: () => p95(searches.map((words) => () => raw(words, crowd))),
     },
     {
@@ -61,7 +61,7 @@ try {
   await database.remove()
 }
 
-async function asked(words: string): Promise<void> {
+async function search(words: string): Promise<void> {
   const url = `http://127.0.0.1:${product.port}/api/search?q=${encodeURIComponent(words)}`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${person.token}` } })
   if (!answer.ok) throw new Error(await answer.text())

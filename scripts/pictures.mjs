@@ -97,7 +97,10 @@ async function keep(picture, language, scheme, shot) {
   console.log(`${name} ${language} ${scheme}`)
 }
 
-/** Every look of an event's site on one sheet, as a computer, a tablet and a phone show it; the builder keeps the first of each. */
+/**
+ * Every look of an event's site on one sheet, as a computer, a tablet and a phone show it; the builder keeps the
+ * first of each.
+ */
 async function takeTemplates() {
   const { token } = await signedIn('planner')
   const headers = { authorization: token }
@@ -106,8 +109,8 @@ async function takeTemplates() {
   const [columns, tile, gap] = [5, { width: 470, height: 330 }, 24]
   const tiles = []
   for (const [n, look] of looks.entries()) {
-    const asked = `${product.url}/api/site-templates/${look}/preview`
-    const { url } = await (await fetch(asked, { method: 'POST', headers })).json()
+    const address = `${product.url}/api/site-templates/${look}/preview`
+    const { url } = await (await fetch(address, { method: 'POST', headers })).json()
     const left = gap + (n % columns) * (tile.width + gap)
     const top = gap + Math.floor(n / columns) * (tile.height + gap)
     for (const device of devices) {

@@ -40,7 +40,7 @@ const parts = {
     }
     await Promise.all(checks.map(lane))
     // The whole run has this among its unit tests.
-    if (asked === 'check') await vitest('tables and definitions', '', databaseChecks)
+    if (requestedPart === 'check') await vitest('tables and definitions', '', databaseChecks)
   },
   unit: () => vitest('unit tests'),
   e2e: () => onceBuilt(() => playwright()),
@@ -59,9 +59,9 @@ const parts = {
     }),
 }
 
-const [asked, ...filters] = process.argv.slice(2)
-if (asked && !(asked in parts)) {
-  console.error(`Prilej: "${asked}" is none of ${Object.keys(parts).join(', ')}`)
+const [requestedPart, ...filters] = process.argv.slice(2)
+if (requestedPart && !(requestedPart in parts)) {
+  console.error(`Prilej: "${requestedPart}" is none of ${Object.keys(parts).join(', ')}`)
   process.exit(2)
 }
 
@@ -75,7 +75,7 @@ const folder = makeTestFolder()
 process.env.TMPDIR = folder
 endAllOnSignal(() => removeTestFolder(folder))
 stopWithParent()
-if (asked) await parts[asked]()
+if (requestedPart) await parts[requestedPart]()
 else {
   // The checks leave a core half idle, which is enough for the build that journeys need later.
   await Promise.all([parts.check(), built()])

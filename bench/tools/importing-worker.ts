@@ -39,7 +39,15 @@ answerStarter(
 async function begun(): Promise<{ eventId: string; importId: string }> {
   const [eventId, importId, at] = [randomUUID(), randomUUID(), new Date().toISOString()]
   const sha256 = createHash('sha256').update(importId).digest('hex')
-  const made = { id: importId, name: 'lista.csv', fileId: importId, sha256, at, byId: null, by: '' }
+  const importRow = {
+    id: importId,
+    name: 'lista.csv',
+    fileId: importId,
+    sha256,
+    at,
+    byId: null,
+    by: '',
+  }
   await database.inCompany(companyId, (db) =>
     sql`insert into events (company_id, id, code, name, folded, type, starts_at, ends_at, start_date, last_day, place,
         languages, currency, visibility, slug, created_at)
@@ -47,7 +55,7 @@ async function begun(): Promise<{ eventId: string; importId: string }> {
         '{ro}', 'RON', 'private', ${eventId}, now())`.execute(db),
   )
   await inEvent(eventId, async (ctx) => {
-    await store.insertImport(ctx.db, ctx.event, made)
+    await store.insertImport(ctx.db, ctx.event, importRow)
     const found = await store.findImport(ctx.db, ctx.event, importId)
     if (found) await takeFile(ctx, found, file, async () => undefined)
     await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })

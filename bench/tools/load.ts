@@ -31,9 +31,9 @@ async function waits(load: Load): Promise<number[]> {
   let left = load.requests
   const one = async () => {
     while (left-- > 0) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       await ask(agent, load, load.paths[left % load.paths.length] ?? '')
-      times.push(performance.now() - asked)
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: load.connections }, one))

@@ -27,14 +27,15 @@ process.stdout.write(JSON.stringify({ grown, first }))
 /** Milliseconds until some guests were written, reported once all of them are. */
 function untilFirst(): Promise<number> {
   const started = performance.now()
-  let [seen, after] = [0, Number.NaN]
+  let [receivedBytes, after] = [0, Number.NaN]
   return database.inCompany(companyId, async (db) => {
     const services = testServices(database)
     const company = systemScope(companyId)
     const ctx = { db, company, services, locale: 'ro' as const, now: new Date() }
     for await (const piece of write(ctx, params)) {
-      if (seen <= head && seen + piece.length > head) after = performance.now() - started
-      seen += piece.length
+      if (receivedBytes <= head && receivedBytes + piece.length > head)
+        after = performance.now() - started
+      receivedBytes += piece.length
     }
     return after
   })

@@ -18,8 +18,16 @@ const importId = randomUUID()
 const at = new Date().toISOString()
 await step((ctx) => {
   const sha256 = createHash('sha256').update(importId).digest('hex')
-  const made = { id: importId, name: 'lista', fileId: importId, sha256, at, byId: null, by: '' }
-  return store.insertImport(ctx.db, ctx.event, made)
+  const importRow = {
+    id: importId,
+    name: 'lista',
+    fileId: importId,
+    sha256,
+    at,
+    byId: null,
+    by: '',
+  }
+  return store.insertImport(ctx.db, ctx.event, importRow)
 })
 
 const before = process.memoryUsage().rss
@@ -34,8 +42,8 @@ await step(async (ctx) => {
   await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
 })
 const batch = () => step((ctx) => enterBatch(ctx, importId))
-let seen = await batch()
-while (seen !== null) seen = await batch()
+let remaining = await batch()
+while (remaining !== null) remaining = await batch()
 const seconds = (performance.now() - started) / 1000
 clearInterval(watch)
 await database.close()

@@ -41,6 +41,9 @@ const bannedWords = new Map([
   ['fewest', 'min'],
   ['breath', 'a delay in milliseconds'],
   ['knock', 'probe'],
+  ['swallow', 'suppress'],
+  ['ungated', 'without an authenticator'],
+  ['triple', 'amounts'],
 ])
 
 /** Names that say nothing by themselves, each with what to write instead. In a longer name the word may be plain. */
@@ -61,6 +64,10 @@ const vagueNames = new Map([
   ['wanted', 'requested, expected or isRequired'],
   ['whole', 'full, total or isComplete'],
 ])
+
+/** Participles that say nothing about a value or function, in the product's code outside of tests. */
+const vagueValues = new Set('asked brought came gone judged kept made seen taken talked'.split(' '))
+const declaredValue = /\b(?:const|let|function) \[?([a-z]+)\b/g
 
 /** Types are named by a noun: what a thing is, not what happened to it. */
 const vagueTypes = new Set(
@@ -180,6 +187,10 @@ function isProductCode(file) {
   return /^src\/.*\.tsx?$/.test(file) && !/\.(gen|test|testbed)\.tsx?$/.test(file)
 }
 
+function isTestCode(file) {
+  return /\.(test|testbed|spec)\.tsx?$|testbed\.ts$|^e2e\/|^src\/platform\/testing\//.test(file)
+}
+
 function badFileName(file) {
   const folders = file.split('/')
   const base = (folders.pop() ?? '').replace(/\..*$/, '')
@@ -203,6 +214,9 @@ function badIdentifiers(root, file) {
     ...[...code.matchAll(declaredType)]
       .filter(([, name]) => vagueTypes.has(name) && !isKept(file, name))
       .map(([, name]) => `${file}: type "${name}" says nothing alone; name it by a noun`),
+    ...(isTestCode(file) ? [] : [...code.matchAll(declaredValue)])
+      .filter(([, name]) => vagueValues.has(name))
+      .map(([, name]) => `${file}: value "${name}" says nothing alone; name what it holds`),
   ]
 }
 

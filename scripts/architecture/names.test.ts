@@ -87,6 +87,18 @@ const refused: [string, Files, string][] = [
     'name "given" says nothing alone',
   ],
   [
+    'a value named by what happened to it',
+    {
+      [`${guests}/server/a.ts`]: 'export const a = () => {\n  const asked = 1\n  return asked\n}\n',
+    },
+    'value "asked" says nothing alone',
+  ],
+  [
+    'a state of a component named by what happened to it',
+    { [`${guests}/web/a.ts`]: 'const [gone, setGone] = [1, 2]\nexport const a = gone + setGone\n' },
+    'value "gone" says nothing alone',
+  ],
+  [
     'a type named by what happened to the thing',
     { [`${guests}/server/a.ts`]: 'export interface Asked { id: string }\n' },
     'type "Asked" says nothing alone',
@@ -124,6 +136,7 @@ test('a banned word in a text, a comment, part of a word or a kept JSON field is
     [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
     'src/shared/d.ts': 'export const isGiven = styles.given && /given/.test(givenName)\n',
     'docs/decisions/0001-rows.md': 'See [record 2](0002-made-anew.md) and `once more`.\n',
+    'src/shared/e.test.ts': 'const asked = 1\nconst { kept } = { kept: asked }\n',
     'src/shared/c.ts': 'export const a = `told ${`${b} told`} {`\nexport const c = `told`\n',
     ...Object.fromEntries(
       Array.from({ length: 6 }, (_, n) => [`${guests}/server/a${n}.ts`, 'export const list = 1\n']),

@@ -13,7 +13,7 @@ export function doubledSelectorsIn(root, files) {
 }
 
 function doubledIn(css) {
-  const seen = new Set()
+  const selectors = new Set()
   const doubled = []
   const around = []
   for (const [, head, mark] of css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
@@ -21,8 +21,8 @@ function doubledIn(css) {
     if (mark !== '{') continue
     const selector = head.trim().replaceAll(/\s+/g, ' ')
     const place = [...around, selector].join(' { ')
-    if (seen.has(place) && selector.startsWith('.')) doubled.push(selector)
-    seen.add(place)
+    if (selectors.has(place) && selector.startsWith('.')) doubled.push(selector)
+    selectors.add(place)
     around.push(selector)
   }
   return doubled

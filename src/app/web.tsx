@@ -7,11 +7,11 @@ import { LinkProvider } from '#ui/live/link.tsx'
 import { UiProvider } from '#ui/live/provider.tsx'
 import { ToastHost } from '#ui/live/toast-host.tsx'
 import { AppLink } from '#platform/web/routing/app-link.tsx'
-import { learnErrors } from '#platform/web/calls/errors.ts'
+import { registerErrors } from '#platform/web/calls/errors.ts'
 import { PlainFrame, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
 import { LazyComponents } from '#platform/web/lazy-component.tsx'
-import { learnPorts } from '#platform/web/ports.ts'
+import { registerPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
 import { createAppRouter } from '#platform/web/routing/app-router.tsx'
@@ -42,9 +42,9 @@ const router = createAppRouter(
 )
 
 keepRunning()
-learnPorts(providers)
+registerPorts(providers)
 whenIdle(() => {
-  import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
+  import('./web-errors.ts').then(({ errors }) => registerErrors(errors), console.error)
 })
 
 // Not awaited at the top level: the loaded code imports this file, and would wait for it in turn.

@@ -24,21 +24,21 @@ export function paramsIn(path: string, pathname: string): PathParams | null {
 const slugs = new Set([':companySlug', ':slug'])
 
 /**
- * The one written form of an address: without a slash at its end, and in small letters wherever the path
- * says the word. Ids and secrets stay as they were typed. Null when none of the paths is meant.
+ * The one written form of an address: without a slash at its end, and in lower case where the path has a fixed
+ * word. Ids and secrets stay as they were typed. Null when none of the paths matches.
  */
 export function writtenForm(paths: readonly string[], pathname: string): string | null {
   const segments = pathname.replace(/\/+$/, '').split('/').slice(1)
   let best: { kinds: string; written: string } | null = null
   for (const path of paths) {
-    const found = meant(patternOf(path), segments)
+    const found = matchOf(patternOf(path), segments)
     if (found && (best === null || found.kinds < best.kinds)) best = found
   }
   return best?.written ?? null
 }
 
-/** `kinds` sorts a word that the path says before one that it leaves open, and that before a whole rest. */
-function meant(
+/** `kinds` sorts fixed words before parameters, and parameters before a wildcard. */
+function matchOf(
   parts: readonly string[],
   segments: readonly string[],
 ): { kinds: string; written: string } | null {

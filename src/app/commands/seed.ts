@@ -4,7 +4,7 @@ import { emptyDatabase } from '#platform/server/database/empty-database.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
-import { bringUp, whileNobodyMigrates } from '#platform/server/database/migrations.ts'
+import { migrateLocked, withMigrationLock } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { findDatabase } from '../database.ts'
 import { openRuntime } from '../runtime.ts'
@@ -20,11 +20,11 @@ export async function reseed(env: Env, log: Log, words: readonly string[]): Prom
   const database = await findDatabase(env, keys, log)
   try {
     // A server that starts meanwhile waits for the end.
-    await whileNobodyMigrates(database.adminUrl, log, async (client) => {
+    await withMigrationLock(database.adminUrl, log, async (client) => {
       await refuseRunningProduct(client)
       if (word !== '--replace') await refuseWorkOfOthers(client)
       await emptyDatabase(client)
-      await bringUp(client, database.adminUrl, migrationsFolder)
+      await migrateLocked(client, database.adminUrl, migrationsFolder)
       const runtime = await openRuntime({ env, log, keys, appUrl: database.appUrl })
       try {
         await seedDemoOnce(runtime, database)

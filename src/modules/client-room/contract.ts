@@ -212,7 +212,7 @@ const news = {
   decisionId: Id,
   title: z.string(),
   person: z.string(),
-  askedBy: Id.nullable(),
+  searchQueryOf: Id.nullable(),
 }
 
 export const decisionMade = eventType(

@@ -239,7 +239,7 @@ const news = {
   requestId: Id,
   title: z.string(),
   supplier: z.string(),
-  askedBy: Id.nullable(),
+  searchQueryOf: Id.nullable(),
 }
 
 export const firmAnswered = eventType(

@@ -1,4 +1,4 @@
-import { keepListening, whenBack } from './live/connection.ts'
+import { keepListening, whenReachableAgain } from './live/connection.ts'
 import { askBeforeUnload } from './forms/unsaved-changes.ts'
 import { keepLive } from './live/live.ts'
 import { reloadIfReplaced } from './live/new-version.ts'
@@ -13,7 +13,7 @@ export function keepRunning(): void {
   keepSigningOut()
   askBeforeUnload()
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced())
-  whenBack(() => {
+  whenReachableAgain(() => {
     void queryClient.refetchQueries({
       type: 'active',
       predicate: ({ state }) => state.error !== null,

@@ -17,10 +17,7 @@ const maxJitterPx = 10
 /** True while a finger drags, so that the page under it does not scroll. */
 let fingerDrags = false
 
-/**
- * For elements that contain things to drag: the browser must know before the first touch that it may not
- * scroll.
- */
+/** For elements that contain things to drag: the browser must know before the first touch that it may not scroll. */
 export function touchable(element: HTMLElement | null) {
   const stay = (event: TouchEvent) => {
     if (fingerDrags && event.cancelable) event.preventDefault()
@@ -76,7 +73,7 @@ function follow(start: { x: number; y: number }, drag: PointerDrag, byFinger: bo
     delete drag.element.dataset['held']
     fingerDrags = false
     // A finger that rested and then left did not tap.
-    if (byFinger || isMoving) swallowClick()
+    if (byFinger || isMoving) suppressClick()
     if (!isMoving) return
     document.body.style.cursor = ''
     drag.end(isDropped)
@@ -129,11 +126,11 @@ export function float(
 }
 
 /** The release of a drag is not a click on the element below. */
-export function swallowClick(): void {
-  const swallow = (click: MouseEvent) => {
+export function suppressClick(): void {
+  const suppress = (click: MouseEvent) => {
     click.stopPropagation()
     click.preventDefault()
   }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
+  window.addEventListener('click', suppress, { capture: true, once: true })
+  setTimeout(() => window.removeEventListener('click', suppress, { capture: true }), 0)
 }

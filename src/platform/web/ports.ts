@@ -24,7 +24,7 @@ export function providePort<T>(target: WebPort<T>, provider: T): WebPortProvider
 let providers: readonly WebPortProvider[] = []
 
 /** Called once by the application, with the providers of all modules. */
-export function learnPorts(modules: readonly (readonly WebPortProvider[])[]): void {
+export function registerPorts(modules: readonly (readonly WebPortProvider[])[]): void {
   providers = modules.flat()
 }
 

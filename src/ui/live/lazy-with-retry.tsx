@@ -141,7 +141,7 @@ interface OpeningProps<P extends LazyMenuProps> {
 /** Draws the menu closed and then opens it, so that the focus has a handle to come back to. */
 function Opening<P extends LazyMenuProps>({ props, resting, Content }: OpeningProps<P>) {
   const [opened, setOpened] = useState(false)
-  const [begin] = useState(() => onceThere(() => setOpened(true)))
+  const [begin] = useState(() => focusWhenMounted(() => setOpened(true)))
   const handle = cloneElement(props.handle, { ref: begin } as object)
   const contentProps = { ...props, opened, onOpened: setOpened, handle }
   // Props of a generic component with some of them replaced are still its props.
@@ -149,7 +149,7 @@ function Opening<P extends LazyMenuProps>({ props, resting, Content }: OpeningPr
 }
 
 /** Focuses the handle when it is first there, however often it is handed over. */
-function onceThere(then: () => void) {
+function focusWhenMounted(then: () => void) {
   let begun = false
   return (handle: HTMLElement | null) => {
     if (!handle || begun) return

@@ -90,9 +90,13 @@ async function sendEmailChangeMail(
 }
 
 /** An address that may still bring its former account back gets that link again instead of what was asked. */
-async function remindFormer(ctx: JobContext, email: string, askedBy?: string): Promise<boolean> {
+async function remindFormer(
+  ctx: JobContext,
+  email: string,
+  searchQueryOf?: string,
+): Promise<boolean> {
   const former = await reading(ctx, (db) => findFormerHolder(db, email, ctx.now))
-  if (!former || former.id === askedBy) return false
+  if (!former || former.id === searchQueryOf) return false
   if (await isOver(ctx, `held ${hashOf(email)}`, forgotLimits)) return true
   const link = stopLink(ctx.services, former.undo_id)
   await sendLetter(

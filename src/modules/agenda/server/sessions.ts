@@ -6,7 +6,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import {
   fieldChanges,
   record,
-  recordAlike,
+  recordForEach,
   type FieldChange,
 } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -80,7 +80,7 @@ export async function remove(
     for (const id of await shiftAfter(ctx, session, session.endsAt, -session.minutes, ids))
       moved.add(id)
   const { eventId } = ctx.event
-  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'deleted' })
+  await recordForEach(ctx, ids, { entity: 'agenda_session', eventId, verb: 'deleted' })
   return { sessions: await store.findSessions(ctx.db, ctx.event, [...moved]) }
 }
 
@@ -90,7 +90,7 @@ export async function restore(ctx: EventContext, { ids }: { ids: readonly string
   const sessions = await store.findSessions(ctx.db, ctx.event, ids)
   if (sessions.length < new Set(ids).size) throw notFound()
   const { eventId } = ctx.event
-  await recordAlike(ctx, restored, { entity: 'agenda_session', eventId, verb: 'restored' })
+  await recordForEach(ctx, restored, { entity: 'agenda_session', eventId, verb: 'restored' })
   return { sessions }
 }
 
@@ -134,7 +134,7 @@ async function recordMoves(
   const ids = after.map(({ id }) => id)
   const { eventId } = ctx.event
   const batchId = randomUUID()
-  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted', batchId })
+  await recordForEach(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted', batchId })
 }
 
 export async function copy(ctx: EventContext, { copies }: InputOf<typeof copySessions>) {
@@ -158,7 +158,7 @@ export async function copy(ctx: EventContext, { copies }: InputOf<typeof copySes
   await store.insertSessions(ctx.db, ctx.event, drafts, ctx.now)
   const ids = drafts.map(({ id }) => id)
   const { eventId } = ctx.event
-  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'copied' })
+  await recordForEach(ctx, ids, { entity: 'agenda_session', eventId, verb: 'copied' })
   return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
 }
 
@@ -204,7 +204,7 @@ async function shiftAround(ctx: EventContext, before: Session, next: Session): P
   }
 }
 
-/** Moves the sessions that start at or after a moment in the same rooms by so many minutes; returns their ids. */
+/** Moves the sessions that start at or after a moment in the same rooms by a number of minutes; returns their ids. */
 async function shiftAfter(
   ctx: EventContext,
   around: Session,
@@ -225,7 +225,7 @@ async function shiftAfter(
   await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
   const ids = moving.map(({ id }) => id)
   const { eventId } = ctx.event
-  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted' })
+  await recordForEach(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted' })
   return ids
 }
 

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { float, startDrag, swallowClick } from '#platform/web/pointer-drag.ts'
+import { float, startDrag, suppressClick } from '#platform/web/pointer-drag.ts'
 
 /** The drop position of a box: a column of the grid, and minutes from its top. */
 export interface Landing {
@@ -99,7 +99,7 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
   const up = () => {
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
-    swallowClick()
+    suppressClick()
     if (minutes !== stretch.minutes) stretch.onDrop(minutes)
   }
   window.addEventListener('pointermove', move)

@@ -12,11 +12,14 @@ export function subtractAmounts(a: MoneyAmounts, b: MoneyAmounts): MoneyAmounts 
   return { net: a.net - b.net, vat: a.vat - b.vat, gross: a.gross - b.gross }
 }
 
-export function negateTriple({ net, vat, gross }: MoneyAmounts): MoneyAmounts {
+export function negateAmounts({ net, vat, gross }: MoneyAmounts): MoneyAmounts {
   return { net: 0 - net, vat: 0 - vat, gross: 0 - gross }
 }
 
-/** The gross is what is paid, so it is the amount as a whole; the VAT is the rest, so that a converted row still adds up. */
+/**
+ * The gross is what is paid, so it is the amount as a whole; the VAT is the rest, so that a converted row still adds
+ * up.
+ */
 export function mapAmounts(amounts: MoneyAmounts, change: (minor: number) => number): MoneyAmounts {
   const [net, gross] = [change(amounts.net), change(amounts.gross)]
   return { net, vat: gross - net, gross }

@@ -80,10 +80,10 @@ describe('how many', () => {
 
 describe('VAT', () => {
   test('is taken out of a price that has it and put onto one that has not', () => {
-    expect(taxed(12_100, true, 2100).triple).toEqual({ net: 10_000, vat: 2100, gross: 12_100 })
-    expect(taxed(10_000, false, 2100).triple).toEqual({ net: 10_000, vat: 2100, gross: 12_100 })
+    expect(taxed(12_100, true, 2100).amounts).toEqual({ net: 10_000, vat: 2100, gross: 12_100 })
+    expect(taxed(10_000, false, 2100).amounts).toEqual({ net: 10_000, vat: 2100, gross: 12_100 })
     expect(taxed(10_000, true, null)).toEqual({
-      triple: { net: 10_000, vat: 0, gross: 10_000 },
+      amounts: { net: 10_000, vat: 0, gross: 10_000 },
       vatMissing: true,
     })
   })
@@ -114,7 +114,7 @@ describe('VAT', () => {
   test('net and VAT are the gross, to the ban, whatever the price and rate', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 10), fc.boolean(), fc.nat(10_000), (amount, hasVat, rate) => {
-        const { net, vat, gross } = taxed(amount, hasVat, rate).triple
+        const { net, vat, gross } = taxed(amount, hasVat, rate).amounts
         expect(net + vat).toBe(gross)
         expect(hasVat ? gross : net).toBe(amount)
       }),
@@ -124,7 +124,7 @@ describe('VAT', () => {
   test('the VAT is rounded as the long arithmetic rounds it, up to the largest amounts', () => {
     fc.assert(
       fc.property(fc.nat(maxTotalMinor), fc.nat(10_000), (amount, rate) => {
-        const { vat } = taxed(amount, false, rate).triple
+        const { vat } = taxed(amount, false, rate).amounts
         expect(vat).toBe(scaleMoney({ minor: amount, currency: 'RON' }, rate, 10_000).minor)
       }),
     )

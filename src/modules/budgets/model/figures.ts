@@ -6,7 +6,7 @@ import {
   addAmounts,
   fromBase,
   mapAmounts,
-  negateTriple,
+  negateAmounts,
   noMoney,
   rateFor,
   scaled,
@@ -133,7 +133,7 @@ export function figuresOf(
       const offer = accepted.get(line.id)
       const bills = billed.get(line.id)
       const base = sheet.baseline?.[line.id]
-      const plannedAs = { triple: plan.triple, currency: line.currency, rate: null }
+      const plannedAs = { amounts: plan.amounts, currency: line.currency, rate: null }
       const agreedAs = offer ? offerTotal(offer, line, plan.quantity, sheet) : plannedAs
       const invoiced = sum(bills?.parts)
       const parts = {
@@ -147,7 +147,8 @@ export function figuresOf(
         paid: sum(paid.get(line.id)?.parts),
         above: aboveOf(sum(paid.get(line.id)?.above), sum(paid.get(line.id)?.loose)),
         baseline:
-          sheet.baseline && into({ triple: base ?? noMoney, currency: sheet.currency, rate: null }),
+          sheet.baseline &&
+          into({ amounts: base ?? noMoney, currency: sheet.currency, rate: null }),
       }
       return [line.id, settle(line, plan, parts, bills?.closed ?? false, sheet)]
     }),
@@ -158,10 +159,7 @@ interface Parts {
   planned: MoneyAmounts
   committed: MoneyAmounts | null
   invoiced: MoneyAmounts
-  /**
-   * The same at the planned or offered rate, so that a difference of rates is not counted as a change of
-   * price.
-   */
+  /** The same at the planned or offered rate, so that a difference of rates is not counted as a change of price. */
   invoicedAsAgreed: MoneyAmounts
   paid: MoneyAmounts
   /** The amount paid above the sum of the invoices. */
@@ -211,13 +209,13 @@ function settle(
 
 /** An amount as a document says it, with the rate that the document keeps. */
 export interface ForeignAmounts {
-  triple: MoneyAmounts
+  amounts: MoneyAmounts
   currency: Currency
   rate: string | null
 }
 
 function atRateOf({ currency, rate }: ForeignAmounts, part: ForeignAmounts): ForeignAmounts {
-  return part.currency === currency ? { triple: part.triple, currency, rate } : part
+  return part.currency === currency ? { amounts: part.amounts, currency, rate } : part
 }
 
 /** Several amounts are converted once, as their sum in the base currency. */
@@ -228,7 +226,7 @@ function exchanger(
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return (...amounts) => {
     let [same, base] = [noMoney, noMoney]
-    for (const { triple: amount, currency, rate } of amounts) {
+    for (const { amounts: amount, currency, rate } of amounts) {
       const own =
         currency === sheet.currency ? '1' : (rate ?? rateFor(currency, sheet.currency, sheet.rates))
       if (currency === to) same = addAmounts(same, amount)
@@ -247,13 +245,13 @@ function exchanger(
 }
 
 interface Plan {
-  triple: MoneyAmounts
+  amounts: MoneyAmounts
   quantity: number
   vatMissing: boolean
   baseMissing: boolean
 }
 
-const noPlan: Plan = { triple: noMoney, quantity: 0, vatMissing: false, baseMissing: false }
+const noPlan: Plan = { amounts: noMoney, quantity: 0, vatMissing: false, baseMissing: false }
 
 /** Caches the results of a function by its argument. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
@@ -288,7 +286,7 @@ function plansOf(sheet: Calculation): Map<string, Plan> {
       const other = byId.get(id)
       if (!other) continue
       baseMissing = false
-      const amounts = into({ triple: planOf(other).triple, currency: other.currency, rate: null })
+      const amounts = into({ amounts: planOf(other).amounts, currency: other.currency, rate: null })
       base += line.priceHasVat ? amounts.gross : amounts.net
     }
     const amount = scaled(base, line.percent, 10_000)
@@ -307,10 +305,10 @@ function priced(line: BudgetLine, sheet: Calculation): Plan {
   let vatMissing = false
   for (const { price, vat } of components) {
     const part = taxed(scaled(price, quantity, 1000), line.priceHasVat, rateAt(sheet, vat, line))
-    amounts = addAmounts(amounts, part.triple)
+    amounts = addAmounts(amounts, part.amounts)
     vatMissing ||= part.vatMissing
   }
-  return { triple: amounts, quantity, vatMissing, baseMissing: false }
+  return { amounts, quantity, vatMissing, baseMissing: false }
 }
 
 /** Net, VAT and gross of an amount that has the VAT in it or not; each rounded half up. */
@@ -318,11 +316,11 @@ export function taxed(
   amount: number,
   hasVat: boolean,
   rate: number | null,
-): { triple: MoneyAmounts; vatMissing: boolean } {
+): { amounts: MoneyAmounts; vatMissing: boolean } {
   const points = rate ?? 0
   const net = hasVat ? scaled(amount, 10_000, 10_000 + points) : amount
   const gross = hasVat ? amount : amount + scaled(amount, points, 10_000)
-  return { triple: { net, vat: gross - net, gross }, vatMissing: rate === null }
+  return { amounts: { net, vat: gross - net, gross }, vatMissing: rate === null }
 }
 
 /** The rate on the day of supply; what has no VAT needs no row in the table. */
@@ -343,8 +341,8 @@ export function offerTotal(
   sheet: Calculation,
 ): ForeignAmounts {
   const amount = offer.basis === 'unit' ? scaled(offer.amount, quantity, 1000) : offer.amount
-  const { triple: amounts } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
-  return { triple: amounts, currency: offer.currency, rate: offer.rate }
+  const { amounts } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
+  return { amounts, currency: offer.currency, rate: offer.rate }
 }
 
 /** The same amount in the base currency, for a comparison. */
@@ -378,16 +376,16 @@ function invoicedByLine(
     if (own && !own.isReversed) {
       for (const { lineId, invoiced: total, notDue: before } of own.lines) {
         const { parts } = billsOf(lineId)
-        parts.push({ triple: total, currency, rate })
-        if (before !== noMoney) parts.push({ triple: negateTriple(before), currency, rate })
+        parts.push({ amounts: total, currency, rate })
+        if (before !== noMoney) parts.push({ amounts: negateAmounts(before), currency, rate })
       }
       for (const { lineId } of closedParts(invoice, own)) billsOf(lineId).closed = true
     }
     // A payment with an invoice is included in the sum of the invoice.
     if (kind !== 'credit' || shares.has(creditOf ?? '')) continue
     for (const { lineId, net, vat } of allocations) {
-      const amounts = negateTriple({ net, vat, gross: net + vat })
-      billsOf(lineId).parts.push({ triple: amounts, currency, rate })
+      const amounts = negateAmounts({ net, vat, gross: net + vat })
+      billsOf(lineId).parts.push({ amounts, currency, rate })
     }
   }
   return found

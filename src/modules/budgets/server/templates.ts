@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { recordAlike } from '#platform/server/records/history.ts'
+import { recordForEach } from '#platform/server/records/history.ts'
 import { eventFacts, type TemplateDates } from '#modules/events/server/api.ts'
 import type { Event, ShippedTemplate, TemplateItem } from '#modules/events/model.ts'
 import {
@@ -150,7 +150,7 @@ export async function fill(
   })
   await store.insertCategories(ctx.db, ctx.company, budget.id, categories)
   await insertLines(ctx.db, ctx.company, budget.id, lines)
-  await recordAlike(ctx, ids, {
+  await recordForEach(ctx, ids, {
     entity: 'budget_line',
     eventId: ctx.event.eventId,
     verb: 'added',

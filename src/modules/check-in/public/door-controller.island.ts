@@ -251,10 +251,10 @@ export class DoorController {
     // A guest picked by name comes from a list that the server just answered.
     const picked = item.guestId !== undefined && direction === 'in'
     const why = this.roster.decisions.reason(hash, listId, direction)
-    const judged = this.#judge(item, hash, direction)
+    const judgement = this.#judge(item, hash, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
     // A guest known to be inside is not let in again by any device.
-    const result = letIn && judged !== 'already' ? 'admitted' : judged
+    const result = letIn && judgement !== 'already' ? 'admitted' : judgement
     // The line is decrypted while the disk writes, so neither waits for the other.
     const opened = code ? this.roster.open(code, hash, eventId) : null
     const rehearsal = this.rehearses

@@ -21,7 +21,10 @@ export interface AnswerInput {
   device: string
 }
 
-/** Adds what somebody of the client decides about what they saw; about anything older or already decided it is refused. */
+/**
+ * Adds what somebody of the client decides about what they saw; about anything older or already decided it is
+ * refused.
+ */
 export async function answerDecision(
   ctx: EventContext,
   person: StoredPerson,
@@ -73,7 +76,7 @@ export async function answerDecision(
     decisionId: id,
     title: decision.title,
     person: person.name,
-    askedBy: decision.askedBy,
+    searchQueryOf: decision.searchQueryOf,
     verdict: input.verdict,
   })
   ctx.touch('client-room')

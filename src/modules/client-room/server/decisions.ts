@@ -31,7 +31,7 @@ export async function ask(
     id,
     kind,
     subjectId,
-    askedBy: ctx.actor.id,
+    searchQueryOf: ctx.actor.id,
   })
   const versionId = await versionToShow(ctx, kind, { subjectId, title: fields.title })
   await addEdition(ctx, id, 1, { content, versionId })
@@ -50,8 +50,8 @@ export async function askAgain(
   const fields = fieldsOf(input)
   const deciders = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { ...before, options, fileIds })
-  const askedBy = ctx.actor.id
-  if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedBy })))
+  const searchQueryOf = ctx.actor.id
+  if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, searchQueryOf })))
     throw new AppError('conflict', 'client-room.decision_changed_meanwhile', {
       current: await existingDecision(ctx, id),
     })
@@ -94,7 +94,7 @@ export async function described(
   const deciders = (await peopleOfEvent(ctx.db, ctx.event)).filter(({ canDecide }) => canDecide)
   const deciderIds = deciders.map(({ id }) => id)
   const list: Decision[] = []
-  for (const { askedBy: _askedBy, ...decision } of stored) {
+  for (const { searchQueryOf: _askedBy, ...decision } of stored) {
     const own = answers.filter(({ decisionId }) => decisionId === decision.id)
     const last = editions.find(
       ({ decisionId, number }) => decisionId === decision.id && number === decision.edition,

@@ -80,7 +80,10 @@ const words: HistoryWords[] = [
     fields: entryFields,
     names: async (ctx, ids) =>
       new Map(
-        (await entries.findEver(ctx.db, ctx.company, ids)).map(({ id, ro }) => [id, ro.name]),
+        (await entries.findWithDeleted(ctx.db, ctx.company, ids)).map(({ id, ro }) => [
+          id,
+          ro.name,
+        ]),
       ),
   },
   {

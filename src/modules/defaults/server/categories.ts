@@ -87,7 +87,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<Category> {
   adminsOnly(ctx)
   await ownDefaults(ctx)
-  const [row] = await store.categories.findEver(ctx.db, ctx.company, [id])
+  const [row] = await store.categories.findWithDeleted(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   refuseTaken(await othersOf(ctx, row.kind, id), row.name)
   if (await store.categories.setDeleted(ctx.db, ctx.company, { id }, null))

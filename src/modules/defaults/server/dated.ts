@@ -62,7 +62,7 @@ export async function change(
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await ownDefaults(ctx)
-  const [row] = await store.dated.findEver(ctx.db, ctx.company, [id])
+  const [row] = await store.dated.findWithDeleted(ctx.db, ctx.company, [id])
   if (!row || !(await store.dated.setDeleted(ctx.db, ctx.company, { id }, ctx.now)))
     throw notFound()
   await recordHistory(ctx, row, 'deleted')
@@ -73,7 +73,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<DatedValue> {
   adminsOnly(ctx)
   await ownDefaults(ctx)
-  const [row] = await store.dated.findEver(ctx.db, ctx.company, [id])
+  const [row] = await store.dated.findWithDeleted(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await refuseUnfit(ctx, row, id)
   if (await store.dated.setDeleted(ctx.db, ctx.company, { id }, null))

@@ -40,7 +40,7 @@ const datedWords = {
   fields: localisedBelow('dated.fields'),
   names: async (ctx: CompanyContext, ids: readonly string[]) =>
     new Map(
-      (await datedRecords.findEver(ctx.db, ctx.company, ids)).map((row) => [
+      (await datedRecords.findWithDeleted(ctx.db, ctx.company, ids)).map((row) => [
         row.id,
         dated.nameOf(row, staffLocale(ctx.locale)),
       ]),

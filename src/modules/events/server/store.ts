@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
-import { noteZone } from '#platform/server/database/wall-times.ts'
+import { recordZoneRules } from '#platform/server/database/wall-times.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -183,7 +183,7 @@ export async function insertEvent(
   draft: EventDraft,
   by: string | null,
 ): Promise<Event> {
-  await noteZone(db, draft.timeZone)
+  await recordZoneRules(db, draft.timeZone)
   const { id } = draft
   const row = await events.insert(db, scope, { ...toRow(draft), id, createdBy: by })
   return toEvent(row)
@@ -195,7 +195,7 @@ export async function updateEvent(
   scope: CompanyScope,
   next: EventDraft,
 ): Promise<Event | undefined> {
-  await noteZone(db, next.timeZone)
+  await recordZoneRules(db, next.timeZone)
   const { id, version } = next
   const row = await events.update(db, scope, { id, version }, toRow(next))
   return row && toEvent(row)

@@ -43,7 +43,7 @@ export function noteDeletedEvent(id: string): void {
 export function useChosenEvent(): ChosenEvent {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const [kept, keep] = useRemembered()
+  const [rememberedId, remember] = useRemembered()
   const opened = useOpenedEvent()
   const parameter = new URLSearchParams(search).get(eventParameter) || null
   const fromAddress = opened?.id ?? parameter
@@ -57,7 +57,7 @@ export function useChosenEvent(): ChosenEvent {
     error?.kind === 'not_found' || (data !== undefined && dataUpdatedAt <= deletedAt)
   const choose = useCallback(
     (id: string | null, { replace = false }: { replace?: boolean } = {}) => {
-      keep(id)
+      remember(id)
       const { pathname, search: now, hash } = window.location
       const address = new URLSearchParams(now)
       const to = opened
@@ -66,7 +66,7 @@ export function useChosenEvent(): ChosenEvent {
       // The text typed for the screen is kept until its event is chosen.
       void navigate(to, { state, replace })
     },
-    [keep, navigate, state, opened],
+    [remember, navigate, state, opened],
   )
   const event = asked !== null && !gone && data?.id === asked ? data : null
   // One that was shown and then deleted is no surprise: the screen goes on without it.
@@ -137,7 +137,7 @@ function useRemembered(): [string | null, (id: string | null) => void] {
   const person = useSession().profile?.id ?? ''
   const key = `eveniment ${person}`
   const own = useStore(remembered)[key]
-  const keep = useCallback(
+  const remember = useCallback(
     (id: string | null) => {
       remembered.set({ ...remembered.get(), [key]: id })
       if (id === null) safeLocalStorage.removeItem(key)
@@ -145,7 +145,7 @@ function useRemembered(): [string | null, (id: string | null) => void] {
     },
     [key],
   )
-  return [own === undefined ? safeLocalStorage.getItem(key) : own, keep]
+  return [own === undefined ? safeLocalStorage.getItem(key) : own, remember]
 }
 
 /** Keeps address and memory in step; the switcher, which is on every screen, does it for all. */
@@ -163,8 +163,8 @@ export function useChosenEventSync(): ChosenEvent {
     const fromAddress = now.get(eventParameter)
     if (fromAddress === allEvents && id === null) return
     // Remembered only once it is known to exist; one that is gone leaves the address too.
-    if (event !== null && kept !== event.id) keep(event.id)
-    if (id === null && kept !== null && fromAddress === null) keep(null)
+    if (event !== null && rememberedId !== event.id) remember(event.id)
+    if (id === null && rememberedId !== null && fromAddress === null) remember(null)
     if (fromAddress === id) return
     const to = pathname + searchText({ [eventParameter]: id }, now) + hash
     void navigate(to, { replace: true, state })

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { recordAlike, type FieldChange } from '#platform/server/records/history.ts'
+import { recordForEach, type FieldChange } from '#platform/server/records/history.ts'
 import { jobType } from '#platform/server/jobs/jobs.ts'
 import { startWork } from '#platform/server/jobs/work.ts'
 import { namesOfTags } from '#modules/company/server/api.ts'
@@ -131,7 +131,7 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
   const touched = rows.map(({ guestId }) => guestId)
   const { verb, changes } = await historyOf(ctx, batch.action)
   const { eventId } = ctx.event
-  await recordAlike(ctx, touched, { entity: 'guest', eventId, verb, changes, batchId })
+  await recordForEach(ctx, touched, { entity: 'guest', eventId, verb, changes, batchId })
   if (touched.length > 0) changed(ctx, touched)
   return { seen: ids.length }
 }
@@ -145,7 +145,7 @@ export async function stepBack(ctx: EventContext, batchId: string, size: number)
   if (rows.length === 0) return { seen: 0 }
   const back = await revert(ctx, batch, rows)
   const { eventId } = ctx.event
-  await recordAlike(ctx, back, { entity: 'guest', eventId, verb: 'undone', batchId })
+  await recordForEach(ctx, back, { entity: 'guest', eventId, verb: 'undone', batchId })
   if (back.length > 0) changed(ctx, back)
   return { seen: rows.length }
 }
@@ -258,7 +258,7 @@ export async function removeTried(ctx: EventContext, ids: readonly string[]): Pr
   )
   if (deletion.length === 0) return
   const { eventId } = ctx.event
-  await recordAlike(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted' })
+  await recordForEach(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted' })
   changed(ctx, deletion)
 }
 

@@ -72,16 +72,16 @@ async function runSteps(
   const actor: Actor = { kind: 'user', ...task.by }
   for (let done = 0; ;) {
     await report(done, task.total)
-    let seen = 0
+    let processed = 0
     await delivered.once(
       `${delivered.id} ${task.batchId} ${delivered.attempt} ${done}`,
       async (db, outbox) => {
         const ctx = jobEventContext(delivered, db, outbox, { eventId: task.eventId, actor })
-        seen = (await one(ctx, task.batchId, stepSize)).seen
+        processed = (await one(ctx, task.batchId, stepSize)).seen
       },
     )
-    if (seen === 0) return { batchId: task.batchId }
-    done += seen
+    if (processed === 0) return { batchId: task.batchId }
+    done += processed
     delivered.touch('guests')
   }
 }

@@ -11,7 +11,7 @@ import { findOpenable } from '#platform/server/files/file-references.ts'
 import {
   fieldChanges,
   record,
-  recordAlike,
+  recordForEach,
   type FieldChange,
 } from '#platform/server/records/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
@@ -107,7 +107,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
     requireOwnEventsOnly(ctx, await store.eventIdsOfPartners(ctx.db, ctx.company, ids))
   const deletion = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (deletion.length === 0) throw notFound()
-  await recordAlike(ctx, deletion, { entity, verb: 'deleted', batchId: randomUUID() })
+  await recordForEach(ctx, deletion, { entity, verb: 'deleted', batchId: randomUUID() })
   return { ids: deletion }
 }
 
@@ -118,7 +118,7 @@ export async function restore(ctx: CompanyContext, ids: readonly string[]): Prom
   for (const partner of known)
     if (await store.cuiIsTaken(ctx.db, ctx.company, partner)) throw cuiTaken()
   const back = await store.setDeleted(ctx.db, ctx.company, ids, null).catch(asTaken)
-  await recordAlike(ctx, back, { entity, verb: 'restored' })
+  await recordForEach(ctx, back, { entity, verb: 'restored' })
   return null
 }
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { askedBy, finder } from '#platform/server/database/finder.ts'
+import { searchQueryOf, finder } from '#platform/server/database/finder.ts'
 import type { searchEverything } from '../contract.ts'
 
 const perKind = 5

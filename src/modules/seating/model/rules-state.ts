@@ -48,11 +48,11 @@ function keptIn(plan: RulesFacts, isAnyHopeless: boolean): RulesPart[] {
   if (plan.places.length === 0) return [{ kind: 'nobody', n: total, total }]
   const unjudged = plan.rules.filter((rule) => !canBeJudged(rule, plan)).length
   if (unjudged === 0) return isAnyHopeless ? [] : [{ kind: 'kept', n: total, total }]
-  const kept: RulesPart = { kind: 'keptOf', n: total - unjudged, total }
-  return [...(kept.n > 0 ? [kept] : []), { kind: 'unjudged', n: unjudged, total }]
+  const keptPart: RulesPart = { kind: 'keptOf', n: total - unjudged, total }
+  return [...(keptPart.n > 0 ? [keptPart] : []), { kind: 'unjudged', n: unjudged, total }]
 }
 
-/** Whether all whom a rule is about and who come are seated; one that too few come for has nothing left to keep. */
+/** Whether all coming guests of a rule are seated; a rule with too few coming guests has nothing to keep. */
 export function canBeJudged(rule: Rule, { people, places }: RulesFacts): boolean {
   const seated = new Set(places.map(({ guestId }) => guestId))
   const about = people.filter((person) => maySit(person) && isAbout(rule, person))

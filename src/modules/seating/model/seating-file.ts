@@ -181,7 +181,7 @@ function placed(
   }
 }
 
-/** Why a row cannot be taken, whatever else is in the file. */
+/** The reasons against a row by itself, without regard to other rows. */
 function refusalsAlone(row: FileSeat, now: Placed | undefined): Refusal[] {
   const { person, table, seat } = row
   const stays = table?.id === now?.tableId && (seat === null || seat === now?.seat)
@@ -225,8 +225,8 @@ function onFreeSeats(
   places: readonly Placed[],
   before: ReadonlyMap<string, Placed>,
 ): { taken: Placed[]; full: FileSeat[] } {
-  const taken = [...places]
-  const seatedIds = new Set(taken.map(({ guestId }) => guestId))
+  const seated = [...places]
+  const seatedIds = new Set(seated.map(({ guestId }) => guestId))
   const full: FileSeat[] = []
   const isAt = ({ person, table }: FileSeat) => before.get(person.id)?.tableId === table?.id
   const free = rows.filter(({ person, table }) => table && !seatedIds.has(person.id))
@@ -235,12 +235,12 @@ function onFreeSeats(
     if (!table) continue
     const now = before.get(person.id)
     const own = now && now.tableId === table.id ? { tableId: table.id, seat: now.seat } : undefined
-    const isFree = own && !taken.some((p) => p.tableId === own.tableId && p.seat === own.seat)
-    const seat = isFree ? own : freeSeat(table, taken)
-    if (seat) taken.push(placeOf(row, seat))
+    const isFree = own && !seated.some((p) => p.tableId === own.tableId && p.seat === own.seat)
+    const seat = isFree ? own : freeSeat(table, seated)
+    if (seat) seated.push(placeOf(row, seat))
     else full.push(row)
   }
-  return { taken, full }
+  return { taken: seated, full }
 }
 
 function placeOf({ person }: FileSeat, seat: Seat): Placed {

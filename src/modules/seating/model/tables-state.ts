@@ -92,8 +92,8 @@ function pairCost(
 export function shuffle(items: number[], random: Random): void {
   for (let at = items.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1))
-    const kept = items[at] as number
+    const item = items[at] as number
     items[at] = items[other] as number
-    items[other] = kept
+    items[other] = item
   }
 }

@@ -77,7 +77,7 @@ export function useEditor(plan: Plan): Editor {
   /** Undone since the last other step, as the list of steps had them. */
   const [undone, setUndone] = useState<{ id: string; step: Step | undefined }[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
-  const made = useRef<Promise<string | null>[]>([])
+  const pendingSteps = useRef<Promise<string | null>[]>([])
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [announcement, setSaid] = useState('')
@@ -88,7 +88,7 @@ export function useEditor(plan: Plan): Editor {
     redoing.forget()
     setProblem('')
     const running = editing.run({ eventId, planId, kind, ...changes })
-    made.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
+    pendingSteps.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
     const outcome = await running
     if (!outcome.ok && outcome.error.kind === 'unavailable') {
       editing.forget()
@@ -140,7 +140,7 @@ export function useEditor(plan: Plan): Editor {
   }
   const last = plan.steps.find(({ id, isOwn }) => isOwn && !over.has(id))
   const undoLast = async () => {
-    for (let step = made.current.pop(); step; step = made.current.pop()) {
+    for (let step = pendingSteps.current.pop(); step; step = pendingSteps.current.pop()) {
       const stepId = await step
       if (stepId && !over.has(stepId)) return undo(stepId)
     }

@@ -31,7 +31,7 @@ const requestBin: BinKind = {
       .map(({ id, title, deletedAt }) => ({ id, name: title, deletedAt }))
   },
   async restore(ctx, id) {
-    const [row] = await requestRecords.findEver(ctx.db, ctx.company, [id])
+    const [row] = await requestRecords.findWithDeleted(ctx.db, ctx.company, [id])
     if (!row) throw new AppError('not_found', 'supplier-page.request_not_found')
     await restore(await contextOfEvent(ctx, row.eventId), id)
   },

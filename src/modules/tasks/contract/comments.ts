@@ -12,7 +12,7 @@ export const listTaskComments = query({
   errors: ['tasks.not_found'],
 })
 
-const talked = ['tasks.comments', 'tasks', 'history'] as const
+const commentTags = ['tasks.comments', 'tasks', 'history'] as const
 
 export const addTaskComment = command({
   method: 'POST',
@@ -20,7 +20,7 @@ export const addTaskComment = command({
   access: 'tasks:write',
   input: CommentFields.extend({ taskId: Id }),
   output: Comment,
-  changes: talked,
+  changes: commentTags,
   errors: ['tasks.not_found', 'tasks.person_not_found', 'files.not_found'],
 })
 
@@ -30,7 +30,7 @@ export const changeTaskComment = command({
   access: 'tasks:write',
   input: z.strictObject({ commentId: Id, version: z.int(), body: CommentFields.shape.body }),
   output: Comment,
-  changes: talked,
+  changes: commentTags,
   errors: ['tasks.comment_not_found', 'tasks.comment_changed_meanwhile', 'tasks.not_your_comment'],
 })
 
@@ -40,7 +40,7 @@ export const removeTaskComment = command({
   access: 'tasks:write',
   input: z.strictObject({ commentId: Id }),
   output: Nothing,
-  changes: talked,
+  changes: commentTags,
   errors: ['tasks.comment_not_found', 'tasks.not_your_comment'],
 })
 
@@ -50,6 +50,6 @@ export const restoreTaskComment = command({
   access: 'tasks:write',
   input: z.strictObject({ commentId: Id }),
   output: Comment,
-  changes: talked,
+  changes: commentTags,
   errors: ['tasks.comment_not_found', 'tasks.not_your_comment'],
 })

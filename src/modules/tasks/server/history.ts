@@ -4,7 +4,7 @@ import { plainText } from '#shared/text/rich-text.ts'
 import { beginningOf } from '#shared/text/text.ts'
 import { todayIn } from '#shared/dates/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { askedFor, finder, type FoundItem } from '#platform/server/database/finder.ts'
+import { searchQueryFor, finder, type FoundItem } from '#platform/server/database/finder.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type { Event, Person } from '#modules/events/model.ts'
@@ -259,7 +259,7 @@ async function recordsOf(
   for (const { kind, find } of ctx.services.ports.all(finder)) {
     const ids = links.filter((link) => link.kind === kind && Id.safeParse(link.id).success)
     if (ids.length === 0) continue
-    const records = await find(ctx, askedFor(ids.map(({ id }) => id)))
+    const records = await find(ctx, searchQueryFor(ids.map(({ id }) => id)))
     for (const each of records) found.set(`${kind} ${each.id}`, each)
   }
   return found

@@ -45,7 +45,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   const draft = `${folder}.${process.pid}${UNFINISHED}`
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   try {
-    writeManifest(draft, await gather(options, draft))
+    writeManifest(draft, await writeBackup(options, draft))
     const manifest = await verifyBackup(draft)
     syncFolder(draft)
     renameSync(draft, folder)
@@ -66,7 +66,7 @@ export function unfinishedBeside(folder: string): string[] {
     .map((name) => join(parent, name))
 }
 
-async function gather(options: BackupOptions, draft: string): Promise<Manifest> {
+async function writeBackup(options: BackupOptions, draft: string): Promise<Manifest> {
   const { adminUrl, uploads, now } = options
   const client = await openOwner(adminUrl, 'prilej-backup')
   try {

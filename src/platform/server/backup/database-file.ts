@@ -35,7 +35,7 @@ export async function writeDatabase(
       }
       const summary = { ...table, ...tally.result() }
       summaries.push(summary)
-      yield line(closing(summary))
+      yield line(closingLine(summary))
     }
     yield line(END)
   }
@@ -77,12 +77,12 @@ async function readTable(lines: DumpLines, table: Table, take: TakeRows): Promis
   }
   await take(table, counted())
   const summary = { ...table, ...tally.result() }
-  if ((await lines.line()) !== closing(summary))
+  if ((await lines.line()) !== closingLine(summary))
     throw new Error(`the rows of ${table.table} are not those that were written`)
   return summary
 }
 
-function closing({ rows, hash }: TableSummary): string {
+function closingLine({ rows, hash }: TableSummary): string {
   return `${closesTable} ${rows} ${hash}`
 }
 

@@ -6,12 +6,19 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { readDump } from './client-tools.ts'
 import { readDatabase, type TakeRows } from './database-file.ts'
 import { databaseFile, type Manifest, type TableSummary } from './manifest.ts'
-import { columnList, lateReferences, quoted, settle, tablesInOrder, tallyOf } from './tables.ts'
+import {
+  columnList,
+  lateReferences,
+  quoted,
+  prepareSession,
+  tablesInOrder,
+  tallyOf,
+} from './tables.ts'
 import type { Table } from './tables.ts'
 
 /** Fills the empty tables from a backup, all or nothing, and compares the result with the manifest. */
 export async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
-  await settle(client)
+  await prepareSession(client)
   await client.query('begin')
   try {
     await refuseOtherTables(client, manifest.tables)
@@ -89,10 +96,7 @@ async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> 
   return () => turn('enable')
 }
 
-/**
- * Tables that refer to each other in a circle have no right order, so these references are checked at the
- * end.
- */
+/** Tables that refer to each other in a circle have no right order, so these references are checked at the end. */
 async function deferReferences(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const strict = (await lateReferences(client, tables)).filter(({ deferrable }) => !deferrable)
   const turn = async (words: string) => {

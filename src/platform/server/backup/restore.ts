@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../embedded/atomic-files.ts'
 import { emptyDatabase } from '../database/empty-database.ts'
 import type { Log } from '../process/log.ts'
-import { bringUp, readMigrations, whileNobodyMigrates } from '../database/migrations.ts'
+import { migrateLocked, readMigrations, withMigrationLock } from '../database/migrations.ts'
 import { UNFINISHED } from './back-up.ts'
 import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
@@ -44,15 +44,15 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { adminUrl, log, migrationsFolder, replace } = options
   const folder = resolve(options.folder)
   const manifest = options.manifest ?? (await checkBackup(folder, migrationsFolder))
-  return whileNobodyMigrates(adminUrl, log, async (client) => {
+  return withMigrationLock(adminUrl, log, async (client) => {
     await refuseRunningProduct(client)
     if (!replace) await refuseToReplace(client, options.uploads)
     const uploads = await prepareUploads(folder, manifest, options.uploads)
     await emptyDatabase(client)
-    await bringUp(client, adminUrl, migrationsFolder, namesOf(manifest))
+    await migrateLocked(client, adminUrl, migrationsFolder, namesOf(manifest))
     await load(client, folder, manifest)
     uploads.putInPlace()
-    const { applied } = await bringUp(client, adminUrl, migrationsFolder)
+    const { applied } = await migrateLocked(client, adminUrl, migrationsFolder)
     await client.query('analyze')
     return { manifest, applied }
   })

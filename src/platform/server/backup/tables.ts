@@ -25,11 +25,11 @@ export async function openOwner(adminUrl: string, name: string): Promise<pg.Clie
   const client = new pg.Client({ connectionString: adminUrl, application_name: name })
   client.on('error', () => undefined)
   await client.connect()
-  await settle(client)
+  await prepareSession(client)
   return client
 }
 
-export async function settle(client: pg.Client): Promise<void> {
+export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(meansAllCompanies)
   await refuseHiddenRows(client)
   await client.query(`

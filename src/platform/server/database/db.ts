@@ -13,10 +13,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
 import { Outage } from './outage.ts'
 
-/**
- * Each module narrows this to its own tables with `withTables`, so its types contain no table of another
- * module.
- */
+/** Each module narrows this to its own tables with `withTables`, so its types contain no table of another module. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export type Db = Kysely<{}>
 
@@ -160,7 +157,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
   pool.on('error', notice)
   pool.on('connect', (client) => {
     outage.over()
-    openedAfter.set(client, losses.get(pool) ?? 0)
+    openedAfter.set(client, lossCounts.get(pool) ?? 0)
     client.on('error', notice)
   })
   return pool
@@ -181,19 +178,19 @@ async function transaction<T>(
     client.release()
     return result
   } catch (error) {
-    if (session.lost) losses.set(pool, (losses.get(pool) ?? 0) + 1)
+    if (session.lost) lossCounts.set(pool, (lossCounts.get(pool) ?? 0) + 1)
     await session.abandon()
     throw error
   }
 }
 
 /** When one connection is lost, those opened before are probably lost too, though no error was reported yet. */
-const losses = new WeakMap<pg.Pool, number>()
+const lossCounts = new WeakMap<pg.Pool, number>()
 const openedAfter = new WeakMap<pg.PoolClient, number>()
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect().catch(asUnavailable)
-  if (openedAfter.get(client) === (losses.get(pool) ?? 0)) return client
+  if (openedAfter.get(client) === (lossCounts.get(pool) ?? 0)) return client
   client.release(true)
   return connect(pool)
 }
@@ -340,13 +337,10 @@ function asUnavailable(error: unknown): never {
   throw unavailable(error)
 }
 
-/**
- * Classes of PostgreSQL errors that are temporary: lost or refused connections, full disks, lock waits,
- * time-outs.
- */
-const passing = /^(08|53|57|40|25P03|55P03)/
+/** Classes of PostgreSQL errors that are temporary: lost or refused connections, full disks, lock waits, time-outs. */
+const transientCodes = /^(08|53|57|40|25P03|55P03)/
 /** The errors among them that end the connection: the server stops, or ended this session. */
-const ending = /^(08|57P|25P03)/
+const connectionLossCodes = /^(08|57P|25P03)/
 
 /** The answer to every statement after the one that failed. */
 function isAborted(error: unknown): boolean {
@@ -355,13 +349,12 @@ function isAborted(error: unknown): boolean {
 
 /** A temporary fault means "try again", never 500. */
 export function isTransientError(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return transientCodes.test(error.code ?? '')
   return isLoss(error)
 }
 
 /**
- * Errors of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the
- * database.
+ * Errors of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the database.
  */
 const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
 
@@ -376,7 +369,7 @@ export function isUnreachable({ code, cause }: AppError): boolean {
  * its own.
  */
 function isLoss(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return connectionLossCodes.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   return (
     ('syscall' in error && socketCalls.includes(error.syscall)) ||

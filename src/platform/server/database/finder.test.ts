@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedBy } from './finder.ts'
+import { searchQueryOf } from './finder.ts'
 
 function isFound(text: string, typed: string): boolean {
-  const { patterns } = askedBy(typed, { nearly: true, limit: 5 })
+  const { patterns } = searchQueryOf(typed, { nearly: true, limit: 5 })
   return patterns.every((some) => some.some((pattern) => asExpression(pattern).test(text)))
 }
 
@@ -32,7 +32,9 @@ test('it does not find just anything', () => {
 })
 
 test('signs that mean something in a pattern are taken as they are', () => {
-  expect(askedBy('50%_', { nearly: false, limit: 5 }).patterns).toEqual([[String.raw`%50\%\_%`]])
+  expect(searchQueryOf('50%_', { nearly: false, limit: 5 }).patterns).toEqual([
+    [String.raw`%50\%\_%`],
+  ])
 })
 
 test('every word is found as it was typed, whatever it holds', () => {
@@ -40,7 +42,7 @@ test('every word is found as it was typed, whatever it holds', () => {
   fc.assert(
     fc.property(fc.array(letters, { minLength: 4, maxLength: 9 }), (word) => {
       const typed = word.join('')
-      fc.pre(askedBy(typed, { nearly: true, limit: 1 }).words[0] === typed)
+      fc.pre(searchQueryOf(typed, { nearly: true, limit: 1 }).words[0] === typed)
       expect(isFound(typed, typed)).toBe(true)
     }),
   )

@@ -45,7 +45,7 @@ const maxWords = 6
 /** A shorter word with one letter changed would match nearly everything. */
 const minNearLength = 4
 
-export function askedBy(
+export function searchQueryOf(
   text: string,
   { nearly, limit }: Pick<SearchQuery, 'nearly' | 'limit'>,
 ): SearchQuery {
@@ -57,7 +57,7 @@ export function askedBy(
 }
 
 /** The same for known records; deleted and hidden ones are left out. */
-export function askedFor(ids: readonly string[]): SearchQuery {
+export function searchQueryFor(ids: readonly string[]): SearchQuery {
   return { words: [], patterns: [], nearly: false, limit: ids.length, ids }
 }
 
@@ -77,10 +77,7 @@ export function hasWords(
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
-/**
- * Patterns of the word with one letter wrong, missing, extra, or swapped with the next; the first letter is
- * fixed.
- */
+/** Patterns of the word with one letter wrong, missing, extra, or swapped with the next; the first letter is fixed. */
 function near(word: string): string[] {
   const letters = [...word]
   const like = (changed: readonly string[]) => `%${changed.join('')}%`

@@ -28,15 +28,15 @@ export async function migrate(
   log: Log,
   onPending?: OnPending,
 ): Promise<MigrationResult> {
-  return whileNobodyMigrates(adminUrl, log, async (client) => {
-    const migrated = await bringUp(client, adminUrl, folder, undefined, onPending)
+  return withMigrationLock(adminUrl, log, async (client) => {
+    const migrated = await migrateLocked(client, adminUrl, folder, undefined, onPending)
     await keepWallTimes(client, log)
     return migrated
   })
 }
 
 /** Runs the work while no process migrates: one that starts on this database waits until the migrations are done. */
-export async function whileNobodyMigrates<T>(
+export async function withMigrationLock<T>(
   adminUrl: string,
   log: Log,
   work: (client: pg.Client) => Promise<T>,
@@ -54,7 +54,7 @@ export async function whileNobodyMigrates<T>(
 }
 
 /** The caller holds the lock; `only` stops at the state in which a backup was made. */
-export async function bringUp(
+export async function migrateLocked(
   client: pg.Client,
   adminUrl: string,
   folder: string,

@@ -43,11 +43,11 @@ export async function selfTest(
     await checkViews(db)
     await checkDefiners(db)
   }, 'read')
-  await tested.catch(sayWhy)
+  await tested.catch(withReason)
 }
 
 /** The answer to a request says only "not available"; at a start the operator needs PostgreSQL's own message. */
-function sayWhy(error: unknown): never {
+function withReason(error: unknown): never {
   const cause = error instanceof AppError ? error.cause : undefined
   if (cause instanceof RoleRefused) throw new BadConfiguration(`DATABASE_URL: ${cause.message}`)
   throw cause instanceof Error ? new Error(`the database: ${cause.message}`, { cause }) : error

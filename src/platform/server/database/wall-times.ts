@@ -54,7 +54,7 @@ async function knownZones(client: pg.Client): Promise<KnownZone[]> {
 }
 
 /** Called before the first event in a zone is written, so that a later change of its rules can be detected. */
-export async function noteZone(db: Db, zone: Zone): Promise<void> {
+export async function recordZoneRules(db: Db, zone: Zone): Promise<void> {
   if (zone === defaultZone) return
   const known = await sql`select from zone_rules where zone = ${zone}`.execute(db)
   if (known.rows.length > 0) return

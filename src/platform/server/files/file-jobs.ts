@@ -42,12 +42,12 @@ export function fileJobs(deps: FileJobDeps): Job[] {
 async function reencode(deps: FileJobDeps, ctx: JobContext, { fileId }: FileRef): Promise<void> {
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!isThere(file)) return
-  if (file.state === 'processing') await settle(deps, ctx, file)
+  if (file.state === 'processing') await encodeAndStore(deps, ctx, file)
   // The original may contain the place where it was taken, so it is deleted.
   await deps.blobs.delete(originalKey(file.companyId, fileId))
 }
 
-async function settle(deps: FileJobDeps, ctx: JobContext, file: StoredFile): Promise<void> {
+async function encodeAndStore(deps: FileJobDeps, ctx: JobContext, file: StoredFile): Promise<void> {
   const folder = newDraft(deps.blobs.drafts)
   await mkdir(folder)
   try {

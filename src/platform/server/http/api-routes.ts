@@ -20,10 +20,7 @@ export interface RawDescription {
   answer: { status: number; type?: string; schema?: z.ZodType }
 }
 
-/**
- * Routes outside the contract: streams of bytes in or out. Their access word is still in the permission
- * matrix.
- */
+/** Routes outside the contract: streams of bytes in or out. Their access word is still in the permission matrix. */
 export interface RawRoute {
   /** The name in the description of the API, as of an endpoint. */
   name: string
@@ -112,7 +109,7 @@ export function acceptsGzip({ headers }: FastifyRequest): boolean {
 }
 
 /** Access words without an authenticator. */
-const ungated: readonly Access[] = ['open', 'loopback']
+const withoutAuthenticator: readonly Access[] = ['open', 'loopback']
 
 export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): void {
   for (const route of routes)
@@ -120,7 +117,10 @@ export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]):
       method: route.method,
       url: `/api${route.path}`,
       ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
-      config: { slowBody: route.slowBody ?? false, usesAccess: !ungated.includes(route.access) },
+      config: {
+        slowBody: route.slowBody ?? false,
+        usesAccess: !withoutAuthenticator.includes(route.access),
+      },
       handler: (request, reply) => route.handle(request, reply),
     })
 }

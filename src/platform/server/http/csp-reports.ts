@@ -24,7 +24,7 @@ export function cspReports(app: FastifyInstance, log: Log): RawRoute {
     bodyLimit: 16 * 1024,
     handle(request, reply) {
       if (typeof request.body === 'string')
-        log.warn('content refused by policy', { refused: refusedIn(request.body) })
+        log.warn('content refused by policy', { refused: violationsIn(request.body) })
       return Promise.resolve(reply.status(204).headers(headersFor('api')).send())
     },
   }
@@ -33,7 +33,7 @@ export function cspReports(app: FastifyInstance, log: Log): RawRoute {
 type Report = Partial<Record<string, unknown>>
 
 /** Names the refused resource and the directive; the address of the page is not logged, since links carry secrets. */
-function refusedIn(text: string): string[] {
+function violationsIn(text: string): string[] {
   try {
     const sent = JSON.parse(text) as { body?: Report }[] | { 'csp-report'?: Report }
     const reports = Array.isArray(sent) ? sent.map(({ body }) => body) : [sent['csp-report']]

@@ -45,7 +45,7 @@ function addPage(app: FastifyInstance, page: Page, deps: PageDeps, trusted: Bloc
         .status(answer.status ?? 200)
         .headers(headersFor(answer.policy ?? 'public', answer))
         .headers(answer.headers ?? {})
-        .headers(page.method === 'POST' && !isRedirect(answer) ? shownAgain : {})
+        .headers(page.method === 'POST' && !isRedirect(answer) ? formErrorHeaders : {})
         .headers(packed ? { 'content-encoding': 'gzip' } : {})
         .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
         .type(answer.type ?? 'text/html; charset=utf-8')
@@ -58,7 +58,7 @@ function addPage(app: FastifyInstance, page: Page, deps: PageDeps, trusted: Bloc
  * A form returned with errors is a step of its own in the browser's history: with `no-store` going back to
  * it would mean sending the form again, which browsers answer with an error.
  */
-const shownAgain = { 'cache-control': 'private, no-cache' }
+const formErrorHeaders = { 'cache-control': 'private, no-cache' }
 
 function isRedirect({ status = 200 }: PageAnswer): boolean {
   return status >= 300 && status < 400
@@ -74,7 +74,7 @@ function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageD
   }
   return {
     ...who,
-    ...sentWith(request.body),
+    ...formOf(request.body),
     now: pipe.now(),
     params: request.params as Record<string, string>,
     query: queryOf(request),
@@ -84,7 +84,7 @@ function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageD
   }
 }
 
-function sentWith(body: unknown): SentForm {
+function formOf(body: unknown): SentForm {
   if (body instanceof URLSearchParams) return { form: body, files: [] }
   return (body as SentForm | undefined) ?? { form: new URLSearchParams(), files: [] }
 }

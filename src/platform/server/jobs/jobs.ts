@@ -70,20 +70,23 @@ export function job<P extends z.ZodType>(type: JobType<P>, run: Run<P>): Job<P> 
   return { ...type, run }
 }
 
-/**
- * Runs for each event of that type; every subscriber has its own job, so a failing one does not delay the
- * others.
- */
+/** Runs for each event of that type; every subscriber has its own job, so a failing one does not delay the others. */
 export function on<P extends z.ZodType>(
   type: EventType<string, P>,
   name: string,
   run: Run<P>,
 ): Job<P> {
-  return { job: name, payload: type.payload, attempts: 12, run: untilGone(run), on: type.event }
+  return {
+    job: name,
+    payload: type.payload,
+    attempts: 12,
+    run: skipDeletedEvents(run),
+    on: type.event,
+  }
 }
 
 /** Events about a deleted event are dropped. */
-function untilGone<P extends z.ZodType>(run: Run<P>): Run<P> {
+function skipDeletedEvents<P extends z.ZodType>(run: Run<P>): Run<P> {
   return async (ctx, payload) => {
     try {
       await run(ctx, payload)

@@ -101,11 +101,11 @@ class WorkerLocks {
       // A session can take its own lock again, so our own workers would look dead.
       if (this.#mine.has(id)) continue
       // Shared, so that two processes that check at once do not take each other for the worker.
-      if (!(await lockSays(client, 'pg_try_advisory_lock_shared', id))) continue
+      if (!(await callLockFunction(client, 'pg_try_advisory_lock_shared', id))) continue
       const since = before.get(id) ?? performance.now()
       if (performance.now() - since >= this.#deadAfter) await this.#free(client, id)
       else suspects.set(id, since)
-      await lockSays(client, 'pg_advisory_unlock_shared', id)
+      await callLockFunction(client, 'pg_advisory_unlock_shared', id)
     }
     if (client === this.#client) this.#suspects = suspects
   }
@@ -143,7 +143,7 @@ class WorkerLocks {
   }
 }
 
-async function lockSays(
+async function callLockFunction(
   client: pg.Client,
   word: 'pg_try_advisory_lock_shared' | 'pg_advisory_unlock_shared',
   id: string,

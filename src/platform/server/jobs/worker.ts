@@ -36,10 +36,9 @@ export interface Worker {
 }
 
 /**
- * Somewhat more than the parallel connections to a mail server, so that sending never waits for our own
- * bookkeeping.
+ * Somewhat more than the parallel connections to a mail server, so that sending never waits for our own bookkeeping.
  */
-const apartAtOnce = 8
+const parallelSingleJobs = 8
 /**
  * Taken from the queue in batches, since each is short and there may be thousands. They are marked as done
  * one by one: the queue stops the whole worker when it cannot mark a batch.
@@ -83,7 +82,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const apart = deps.jobs.filter((job) => job.apart)
   const others = deps.jobs.filter((job) => !job.apart)
   const runners = [await start(others, deps.concurrency ?? 6)]
-  if (apart.length > 0) runners.push(await start(apart, apartAtOnce, smallBatches))
+  if (apart.length > 0) runners.push(await start(apart, parallelSingleJobs, smallBatches))
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {
@@ -109,7 +108,7 @@ class QueuePool extends pg.Pool {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown
       client.query = ((...args: unknown[]) => {
         const answer = query(...args)
-        return answer instanceof Promise ? answer.catch(sayItPasses) : answer
+        return answer instanceof Promise ? answer.catch(markTransient) : answer
       }) as typeof client.query
     })
   }
@@ -118,11 +117,11 @@ class QueuePool extends pg.Pool {
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback)
-    return super.connect().catch(sayItPasses)
+    return super.connect().catch(markTransient)
   }
 }
 
-function sayItPasses(error: unknown): never {
+function markTransient(error: unknown): never {
   if (error instanceof Error && isTransientError(error))
     Object.assign(error, { code: cannotConnectNow })
   throw error

@@ -40,7 +40,7 @@ export async function record(ctx: HistoryContext, change: Change): Promise<void>
 }
 
 /** One bulk action on records of a kind: a line for each, written in one statement. */
-export async function recordAlike(
+export async function recordForEach(
   ctx: HistoryContext,
   entityIds: readonly string[],
   change: Omit<Change, 'entityId'>,

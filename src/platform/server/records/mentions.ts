@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Mentions } from '#shared/text/mentions.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyContext } from '../context.ts'
-import { askedFor, finder } from '../database/finder.ts'
+import { searchQueryFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
 
 /** Maximum number of records of a kind that a person would check by hand. */
@@ -30,7 +30,7 @@ export async function mentionsOf(
     .all(finder)
     .toSorted((a, b) => a.order - b.order)) {
     const ids = [...(found.get(kind) ?? [])].filter((id) => !except.includes(id))
-    const items = ids.length > 0 ? await find(ctx, askedFor(ids.slice(0, maxOfKind))) : []
+    const items = ids.length > 0 ? await find(ctx, searchQueryFor(ids.slice(0, maxOfKind))) : []
     if (items.length > 0) groups.push({ kind, title, items })
   }
   return groups

@@ -56,7 +56,7 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     ids: readonly string[],
   ) => Promise<ReadRow<Tables[Name], C>[]>
   /** Includes deleted records, for history entries and for restoring. */
-  readonly findEver: (
+  readonly findWithDeleted: (
     db: Db,
     scope: CompanyScope,
     ids: readonly string[],
@@ -184,7 +184,7 @@ function reading(table: 'rows', fields: string[], title: string) {
       matching(active(db, scope).select(fields), which).executeTakeFirst(),
     findMany: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
       active(db, scope).select(fields).where(among(ids)).execute(),
-    findEver: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
+    findWithDeleted: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
       all(db, scope).select(fields).where(among(ids)).execute(),
     names: namesIn<Record<string, Record<string, string>>>()(table, title),
     deleted: (db: Db, scope: CompanyScope, since: Date) =>

@@ -5,7 +5,7 @@ import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { afterPress } from '#ui/live/after-press.ts'
 import { call, newKey } from './call.ts'
 import { expectDeletion, noteRestored, type IsDeletedWith } from './deleted-records.ts'
-import { whenBack } from '../live/connection.ts'
+import { whenReachableAgain } from '../live/connection.ts'
 import { wasProved } from './proof.ts'
 import { refresh } from './query-client.ts'
 
@@ -35,10 +35,7 @@ export interface Command<E extends Endpoint> {
   forget(): void
 }
 
-/**
- * The only way to write: queries of the changed tags are read again, here and through the live stream
- * elsewhere.
- */
+/** The only way to write: queries of the changed tags are read again, here and through the live stream elsewhere. */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   options: CommandOptions<E> = {},
@@ -83,7 +80,10 @@ export function useCommand<E extends Endpoint>(
   )
   const forget = useCallback(() => setError(null), [])
   // A failure for lack of a server can be repeated, so its message disappears when the server is back.
-  useEffect(() => whenBack(() => setError((now) => (now?.kind === 'unavailable' ? null : now))), [])
+  useEffect(
+    () => whenReachableAgain(() => setError((now) => (now?.kind === 'unavailable' ? null : now))),
+    [],
+  )
   return { run, pending: running > 0, error, forget }
 }
 

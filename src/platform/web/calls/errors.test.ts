@@ -4,7 +4,7 @@ import { AppError, statusOfKind, type ErrorKind } from '#shared/app-error.ts'
 import type { Endpoint, InputShape } from '#shared/contract.ts'
 import { dictionary, locales, type Text } from '#shared/i18n.ts'
 import { errorText } from './error-text.ts'
-import { learnErrors, sentenceFor, sentencesOf } from './errors.ts'
+import { registerErrors, sentenceFor, sentencesOf } from './errors.ts'
 import { files } from '../locales/files.gen.ts'
 
 const kinds = Object.keys(statusOfKind) as ErrorKind[]
@@ -38,7 +38,7 @@ test('says how long to wait', () => {
 
 test('a module has the sentences of its own codes', () => {
   const code = 'guests.not_alike'
-  learnErrors([
+  registerErrors([
     dictionary({ ro: { [code]: 'Nu seamănă.' }, en: { [code]: 'They are not alike.' } }),
   ])
   expect(sentenceFor(new AppError('invalid', code), 'en')).toBe('They are not alike.')
@@ -69,7 +69,7 @@ test('a missing code of a contract does not compile', () => {
 test.each(Object.keys(files.ro))(
   'a file that is refused with %s says so, not that fields are marked',
   (code) => {
-    learnErrors([files])
+    registerErrors([files])
     for (const locale of locales)
       expect(sentenceFor(new AppError('invalid', code), locale)).not.toBe(errorText[locale].invalid)
   },

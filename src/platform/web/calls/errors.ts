@@ -29,7 +29,7 @@ type ByCode = Readonly<Record<StaffLocale, ReadonlyMap<string, string>>>
 const ofModules = createStore<ByCode>(inEachLanguage(() => new Map()))
 
 /** Called once by the application with the sentences of all modules. */
-export function learnErrors(modules: readonly ErrorSentences[]): void {
+export function registerErrors(modules: readonly ErrorSentences[]): void {
   const entriesIn = (locale: StaffLocale) => modules.flatMap((text) => Object.entries(text[locale]))
   ofModules.set(inEachLanguage((locale) => new Map(entriesIn(locale) as [string, string][])))
 }

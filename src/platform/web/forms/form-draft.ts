@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Draft, isSame, type Values } from './draft.ts'
-import { holdUnsaved } from './unsaved-changes.ts'
+import { declareUnsaved } from './unsaved-changes.ts'
 import { session } from '../session/session.ts'
 
 /** Every editable row has an id and a version; a new one has neither. */
@@ -120,7 +120,7 @@ export class DraftKeeper {
 
   /** Leaving asks for confirmation until the work is saved or discarded. */
   hold(): () => void {
-    this.#release = holdUnsaved({ discard: () => this.drop() })
+    this.#release = declareUnsaved({ discard: () => this.drop() })
     return () => this.#release()
   }
 

@@ -16,7 +16,7 @@ const unsaved = new Set<Unsaved>()
 export const leaveQuestion = createStore<Question | null>(null)
 
 /** Declares unsaved work; returns a function that withdraws this. */
-export function holdUnsaved(entry: Unsaved): () => void {
+export function declareUnsaved(entry: Unsaved): () => void {
   unsaved.add(entry)
   return () => unsaved.delete(entry)
 }
@@ -26,7 +26,7 @@ export function useUnsaved(isDirty: boolean): () => void {
   const release = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (!isDirty) return undefined
-    release.current = holdUnsaved({ discard: () => undefined })
+    release.current = declareUnsaved({ discard: () => undefined })
     return () => release.current()
   }, [isDirty])
   return () => release.current()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../store.ts'
 
-/** Whether the server was reached lately; calls and the live stream report, the offline strip shows. */
+/** Whether the server was reached recently; calls and the live stream report it, the offline strip shows it. */
 const reachable = createStore(true)
 const waiting = createStore<ReadonlyMap<string, number>>(new Map())
 
@@ -45,7 +45,7 @@ export function useWaitingCount(): number {
 }
 
 /** Calls back when the server can be reached again after it could not. */
-export function whenBack(listener: () => void): () => void {
+export function whenReachableAgain(listener: () => void): () => void {
   return reachable.subscribe(() => {
     if (reachable.get()) listener()
   })

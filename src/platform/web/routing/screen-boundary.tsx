@@ -1,7 +1,7 @@
 import { Component, useEffect, type ReactNode } from 'react'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { BrandMark } from '#ui/plain/brand-mark.tsx'
-import { probeServer, whenBack } from '../live/connection.ts'
+import { probeServer, whenReachableAgain } from '../live/connection.ts'
 import styles from '../frame/frame.module.css'
 import { frameText } from '../frame/text.ts'
 import { useText } from '../i18n.tsx'
@@ -81,7 +81,7 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
   useEffect(() => {
     const back = () => onRetry('back')
     window.addEventListener('online', back)
-    const stop = whenBack(back)
+    const stop = whenReachableAgain(back)
     const probe = async () => {
       if (await probeServer()) onRetry('probe')
     }
@@ -119,10 +119,7 @@ function Broken() {
 
 const timeoutMs = 5000
 
-/**
- * Without a server a reload would replace our page by the browser's error page; so the server is checked
- * first.
- */
+/** Without a server a reload would replace our page by the browser's error page; so the server is checked first. */
 async function reload(): Promise<void> {
   const slow = new Promise<boolean>((done) => setTimeout(() => done(true), timeoutMs))
   if (await Promise.race([probeServer(), slow])) window.location.reload()

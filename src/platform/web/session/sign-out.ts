@@ -1,4 +1,4 @@
-import { whenBack } from '../live/connection.ts'
+import { whenReachableAgain } from '../live/connection.ts'
 import { session } from './session.ts'
 import { safeLocalStorage, type BrowserStorage } from '../safe-storage.ts'
 
@@ -20,7 +20,7 @@ export function keepSigningOut(): () => void {
   const send = () => void sendUnsent()
   send()
   window.addEventListener('online', send)
-  const stop = whenBack(send)
+  const stop = whenReachableAgain(send)
   return () => {
     stop()
     window.removeEventListener('online', send)

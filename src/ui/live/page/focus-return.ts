@@ -23,7 +23,7 @@ export function useFocusReturn(opened: boolean): void {
       // After the overlay has released the focus; an element that took it meanwhile keeps it.
       setTimeout(() => {
         const now = document.activeElement
-        if (now === null || now === document.body || now === held) giveBack(opener, toList)
+        if (now === null || now === document.body || now === held) returnFocus(opener, toList)
       }, settleMs)
     }
   }, [opened])
@@ -43,7 +43,7 @@ function openerOf(held: Element | null): Focusable | null {
   return isFocusable && opener !== document.body ? opener : null
 }
 
-function giveBack(opener: Focusable | null, toList: boolean): void {
+function returnFocus(opener: Focusable | null, toList: boolean): void {
   const list = document.querySelector<HTMLElement>('main [role="grid"]')
   const connected = opener?.isConnected ? opener : null
   const target = toList ? (list ?? connected) : (connected ?? list)

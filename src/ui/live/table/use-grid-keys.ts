@@ -26,7 +26,7 @@ interface GridKeys<Row> extends DataTableProps<Row> {
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const cell = useActiveCell(grid)
   const { active, moveTo, follow } = cell
-  const commands: Commands = { ...walking(grid, cell), ...acting(grid, active) }
+  const commands: Commands = { ...movementKeys(grid, cell), ...actionKeys(grid, active) }
   const moveRow = (way: 'up' | 'down') => {
     const row = grid.source.getRow(active.row)
     if (row === undefined) return
@@ -88,7 +88,7 @@ function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<
       go(row, column)
     },
     keepTo: (key: string) => setFollowed(key),
-    /** A row that was moved by keys keeps the active cell wherever it is now. */
+    /** A row that was moved by keys keeps the active cell at its new place. */
     follow(first: number, last: number) {
       if (followed === null) return
       for (let at = first; at <= last; at++) {
@@ -104,7 +104,7 @@ function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<
 type Commands = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** The keys that go from cell to cell; with Shift they tick on the way, or widen a column at its title. */
-function walking<Row>(
+function movementKeys<Row>(
   grid: GridKeys<Row>,
   { active, moveTo }: ReturnType<typeof useActiveCell<Row>>,
 ): Commands {
@@ -134,7 +134,7 @@ function walking<Row>(
 }
 
 /** The keys that do something with the active cell or its row. */
-function acting<Row>(grid: GridKeys<Row>, active: CellPosition): Commands {
+function actionKeys<Row>(grid: GridKeys<Row>, active: CellPosition): Commands {
   const column = grid.columns[active.column]
   const open = () => {
     const row = grid.source.getRow(active.row)

@@ -105,8 +105,8 @@ export async function proposeSlug(ctx: Context, input: { name?: string; slug?: s
   const { slugTaken } = foundingOf(ctx)
   const typed = input.slug ?? slugChoices(input.name ?? '')[0] ?? ''
   const proposal = await freeSlug(ctx.db, slugTaken, input.slug ?? input.name ?? '')
-  const taken = (await slugTaken(ctx.db, typed)) ? ('taken' as const) : null
-  const problem = slugProblem(typed) ?? taken
+  const takenProblem = (await slugTaken(ctx.db, typed)) ? ('taken' as const) : null
+  const problem = slugProblem(typed) ?? takenProblem
   return { proposal, available: problem === null, problem }
 }
 

@@ -45,7 +45,7 @@ function plansOf(sheet: Calculation): Map<string, MoneyAmounts> {
     if (vatMissing) return null
     return planned.gross > 0
       ? planned
-      : taxed(10_000_00, false, rateAt(sheet, line.vat, line)).triple
+      : taxed(10_000_00, false, rateAt(sheet, line.vat, line)).amounts
   }
   return new Map(
     sheet.lines.flatMap((line) => {

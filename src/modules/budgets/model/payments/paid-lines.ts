@@ -1,5 +1,5 @@
 import { signedAmount, type Invoice, type Payment } from '../invoices/documents.ts'
-import { negateTriple, noMoney } from '../exchange.ts'
+import { negateAmounts, noMoney } from '../exchange.ts'
 import type { Calculation, ForeignAmounts } from '../figures.ts'
 import { isLineTakenBack, nothingDue, type InvoiceShares } from '../invoices/invoice-lines.ts'
 import { looseKey, looseParts, openShares } from './loose-payments.ts'
@@ -18,7 +18,7 @@ interface PaidOfLine {
 /** The paid amount of each line, at the rate of its document: exchange differences are counted apart. */
 export function paidByLine(
   sheet: Calculation,
-  plans: ReadonlyMap<string, { triple: MoneyAmounts }>,
+  plans: ReadonlyMap<string, { amounts: MoneyAmounts }>,
   invoiceShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, PaidOfLine> {
   const found = new Map<string, PaidOfLine>()
@@ -33,8 +33,8 @@ export function paidByLine(
       // A line that is planned again has nothing too much of an invoice.
       if (kind === 'above' && isLineTakenBack(line)) continue
       const paid = paidOf(line.lineId)[kind]
-      if (to.gross !== 0) paid.push({ triple: to, currency, rate })
-      if (from.gross !== 0) paid.push({ triple: negateTriple(from), currency, rate })
+      if (to.gross !== 0) paid.push({ amounts: to, currency, rate })
+      if (from.gross !== 0) paid.push({ amounts: negateAmounts(from), currency, rate })
     }
   }
   const { byInvoice, loose } = sorted(sheet)
@@ -46,15 +46,15 @@ export function paidByLine(
   }
   const open = openShares(sheet, invoiceShares)
   for (const { lineId, currency, minor } of loose) {
-    const plan = plans.get(lineId)?.triple ?? noMoney
+    const plan = plans.get(lineId)?.amounts ?? noMoney
     for (const { to, from, rate } of looseParts(
       open.get(looseKey({ lineId, currency })) ?? [],
       minor,
       plan,
     ))
-      for (const amounts of [to, negateTriple(from)]) {
-        paidOf(lineId).parts.push({ triple: amounts, currency, rate })
-        paidOf(lineId).loose.push({ triple: amounts, currency, rate })
+      for (const amounts of [to, negateAmounts(from)]) {
+        paidOf(lineId).parts.push({ amounts, currency, rate })
+        paidOf(lineId).loose.push({ amounts, currency, rate })
       }
   }
   return found

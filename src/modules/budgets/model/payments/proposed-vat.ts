@@ -32,7 +32,9 @@ export function proposedVat(
 ): number | null {
   const rates = new Set(allocations.map(({ lineId }) => rateOfLine(lineId, issuedOn, sheet)))
   const [rate = null] = rates
-  return net === null || rate === null || rates.size > 1 ? null : taxed(net, false, rate).triple.vat
+  return net === null || rate === null || rates.size > 1
+    ? null
+    : taxed(net, false, rate).amounts.vat
 }
 
 /** The VAT that the rate of its own line gives a part of an invoice; null where the line has several rates. */
@@ -42,7 +44,7 @@ function proposedVatOfPart(
   sheet: Rates,
 ): number | null {
   const rate = rateOfLine(lineId, issuedOn, sheet)
-  return rate === null ? null : taxed(net, false, rate).triple.vat
+  return rate === null ? null : taxed(net, false, rate).amounts.vat
 }
 
 /** The amount of an invoice line that other credit notes left. */

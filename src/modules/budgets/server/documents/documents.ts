@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/numbers/money.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
+import { fieldChanges, recordForEach } from '#platform/server/records/history.ts'
 import type * as contract from '../../contract.ts'
 import {
   removalOfInvoice,
@@ -165,7 +165,7 @@ export async function removeInvoice(
   await recordHistory(inside, 'budget_invoice', invoiceId, 'deleted', [
     { field: 'number', old: invoice.number },
   ])
-  await recordAlike(inside, withPayments ? payments.map(({ id }) => id) : [], {
+  await recordForEach(inside, withPayments ? payments.map(({ id }) => id) : [], {
     entity: 'budget_payment',
     eventId: inside.event.eventId,
     verb: 'deleted',

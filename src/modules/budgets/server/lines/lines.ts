@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
+import { fieldChanges, recordForEach } from '#platform/server/records/history.ts'
 import type * as contract from '../../contract.ts'
 import {
   blankLineOf,
@@ -51,7 +51,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   const full = drafts.map(withSum)
   await check(inside, budget, { existing, all: [...existing, ...full], changed: full })
   await lines.insertLines(ctx.db, ctx.company, budget.id, full)
-  await recordAlike(
+  await recordForEach(
     inside,
     full.map(({ id }) => id),
     { entity: 'budget_line', eventId: budget.eventId, verb: 'added' },
@@ -120,8 +120,8 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   const invoices = removal.invoices.map(({ id }) => id)
   await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, invoices, ctx.now)
   const deleted = { eventId: budget.eventId, verb: 'deleted' }
-  await recordAlike(inside, ids, { ...deleted, entity: 'budget_line' })
-  await recordAlike(inside, invoices, { ...deleted, entity: 'budget_invoice' })
+  await recordForEach(inside, ids, { ...deleted, entity: 'budget_line' })
+  await recordForEach(inside, invoices, { ...deleted, entity: 'budget_invoice' })
   return null
 }
 
@@ -139,7 +139,7 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
     .restoreLines(ctx.db, ctx.company, budget.id, ids)
     .catch(rethrowDuplicateNumber)
   if (isBack)
-    await recordAlike(inside, ids, {
+    await recordForEach(inside, ids, {
       entity: 'budget_line',
       eventId: budget.eventId,
       verb: 'restored',
@@ -220,7 +220,7 @@ function placesAfter(
   return places
 }
 
-/** First in its category is right before the others of it, wherever these are in the whole order. */
+/** The first place in a category is right before its other lines, wherever they are in the full order. */
 function pathsIn(
   existing: readonly BudgetLine[],
   line: BudgetLine,

@@ -277,11 +277,11 @@ function useAfterLast(lines: readonly BudgetLine[]) {
     if (isShown(unseen.current)) unseen.current = undefined
   })
   return (add: (afterId: string | undefined) => Promise<readonly string[]>) => {
-    const made = waiting.current.then(() => add(unseen.current ?? shown.current.at(-1)?.id))
-    waiting.current = made.then((ids) => {
+    const adding = waiting.current.then(() => add(unseen.current ?? shown.current.at(-1)?.id))
+    waiting.current = adding.then((ids) => {
       unseen.current = isShown(ids.at(-1)) ? undefined : ids.at(-1)
     })
-    return made
+    return adding
   }
 }
 
@@ -315,8 +315,10 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
       ...leftOutWords(read.leftOut),
     ])
     if (read.lines.length === 0) return false
-    const made = await afterLast((afterId) => edits.addRead(read.lines, () => categoryId, afterId))
-    if (made.length === 0) return false
+    const addedIds = await afterLast((afterId) =>
+      edits.addRead(read.lines, () => categoryId, afterId),
+    )
+    if (addedIds.length === 0) return false
     // A number may belong to the name, as in a year: it is not read as a number, and stays in the name.
     if (rows.length === 1 && rows[0]?.length === 1 && endsWithAmount(rows[0][0] ?? ''))
       toast.info(say('quickAdd.amount'))

@@ -68,13 +68,13 @@ export class Page {
     const at = timeOf(scan, pairLog)
     const facts = pairLog ? factsIn(pairLog) : []
     const trial = trialOf(scan.shownRehearsal, asked)
-    const judged = judge(scan, at, asked, facts, trial)
-    const fact = newFact(scan, at, asked, judged, trial)
+    const judgement = judge(scan, at, asked, facts, trial)
+    const fact = newFact(scan, at, asked, judgement, trial)
     this.facts.push(fact)
     pairLog?.added.push(knownFact(fact))
     const found = pairLog ? placed(fact, pairLog) : fact
     Object.assign(fact, found)
-    this.#report(fact, judged, facts)
+    this.#report(fact, judgement, facts)
     const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
     this.#answered.set(scan.id, answered)
     return answered
@@ -98,10 +98,10 @@ export class Page {
     const isAsLogged = !isSeen || trial === 'real' || trial === 'trial'
     if (isAsLogged && isSeen === (logged.moves !== null)) return stored
     if (!pairLog || facts.some((fact) => fact.id === id)) return stored
-    const judged = correction(scan, logged, isSeen, trial)
+    const judgement = correction(scan, logged, isSeen, trial)
     const at = Date.parse(scan.correctedAt)
     const fact = {
-      ...newFact(scan, at, asked, judged, trial),
+      ...newFact(scan, at, asked, judgement, trial),
       id,
       scan_id: id,
       act: logged.id,
@@ -111,7 +111,7 @@ export class Page {
     this.facts.push(fact)
     pairLog.added.push(knownFact(fact))
     Object.assign(fact, placed(fact, pairLog))
-    this.#report(fact, judged, facts)
+    this.#report(fact, judgement, facts)
     const answered = {
       logged: { ...loggedOf(fact), scanId: scan.scanId },
       card: asked.card,

@@ -21,7 +21,7 @@ import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, recordHistory, historyFields } from '../guests.ts'
 import { prepareFilter } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
-import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
+import { fieldChanges, recordForEach } from '#platform/server/records/history.ts'
 
 /** An active guest to be exported. */
 export interface ExportedGuest extends GuestFields {
@@ -166,8 +166,8 @@ export function groupsByName(
 }
 
 /**
- * Takes an import back, so many at a time: its guests and the groups that it leaves empty. Returns how many guests
- * went.
+ * Undoes an import in batches: deletes its guests and the groups that become empty. Returns the number of deleted
+ * guests.
  */
 export async function removeImported(
   ctx: EventContext,
@@ -180,7 +180,12 @@ export async function removeImported(
   await deleteEmptied(ctx.db, ctx.event, deletion, ctx.now)
   if (deletion.length === 0) return 0
   const { eventId } = ctx.event
-  await recordAlike(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted', batchId: importId })
+  await recordForEach(ctx, deletion, {
+    entity: 'guest',
+    eventId,
+    verb: 'deleted',
+    batchId: importId,
+  })
   await fillAllPlaces(ctx)
   changed(ctx, null)
   return deletion.length

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { commitAsynchronously } from '#platform/server/database/async-commit.ts'
-import { recordAlike } from '#platform/server/records/history.ts'
+import { recordForEach } from '#platform/server/records/history.ts'
 import { currentConsent, type GuestFields } from '../../model.ts'
 import { guestsChanged } from '../../contract.ts'
 import { putNeeds } from '../answers/answer-store.ts'
@@ -77,7 +77,7 @@ async function noteNeeds(
     await putNeeds(ctx.db, ctx.event, guestId, { ...needs, ...consent }, ctx.actor)
   const { eventId } = ctx.event
   const line = { entity: 'guest', eventId, verb: 'changed', changes: [{ field: 'needs' }], batchId }
-  await recordAlike(
+  await recordForEach(
     ctx,
     list.map(({ guestId }) => guestId),
     line,

@@ -106,13 +106,13 @@ async function walk(
 ): Promise<Record<string, unknown>> {
   for (let done = 0; ;) {
     await report(done)
-    let seen: number | null = null
+    let readRows: number | null = null
     await inOne(ctx, task, async (at) => {
-      seen = await step(at, task.importId)
+      readRows = await step(at, task.importId)
     })
     ctx.touch('guests')
-    if (seen === null) return { importId: task.importId }
-    done += seen
+    if (readRows === null) return { importId: task.importId }
+    done += readRows
   }
 }
 

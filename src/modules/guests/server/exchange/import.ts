@@ -220,20 +220,20 @@ async function judgeOne(
   row: Parameters<typeof readAll>[0][number],
 ): Promise<rows.CheckedRow> {
   const world = await importContextOf(ctx, found)
-  const [judged] = readAll([row], world)
-  if (!judged) throw new Error('the row was not judged')
-  const keys = [judged.nameKey, hostKey(judged.reading.host)].filter(Boolean)
+  const [readRow] = readAll([row], world)
+  if (!readRow) throw new Error('the row was not judged')
+  const keys = [readRow.nameKey, hostKey(readRow.reading.host)].filter(Boolean)
   const near = (await rows.rowsNamed(ctx.db, ctx.company, found.id, keys)).filter(
-    ({ rowNo }) => rowNo < row.rowNo || judged.reading.host !== '',
+    ({ rowNo }) => rowNo < row.rowNo || readRow.reading.host !== '',
   )
   const others = near.filter(({ rowNo }) => rowNo !== row.rowNo)
   const neighbours = new Neighbours(found.targets.includes('host'))
   for (const other of others) neighbours.meet(other)
-  if (!neighbours.meet(judged)) neighbours.settle(judged)
-  await new OwnRows(world).compare(ctx, [judged])
-  await compareWithGuests(ctx, [judged])
-  neighbours.markKnown([...others, judged])
-  return judged
+  if (!neighbours.meet(readRow)) neighbours.settle(readRow)
+  await new OwnRows(world).compare(ctx, [readRow])
+  await compareWithGuests(ctx, [readRow])
+  neighbours.markKnown([...others, readRow])
+  return readRow
 }
 
 async function launch(

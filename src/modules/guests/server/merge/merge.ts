@@ -80,15 +80,15 @@ export async function preview(
   { guestId, otherId }: InputOf<typeof contract.previewMerge>,
 ): Promise<OutputOf<typeof contract.previewMerge>> {
   if (guestId === otherId) throw sameGuest()
-  const [kept, dropped] = [await find(ctx, guestId), await find(ctx, otherId)]
+  const [keptGuest, droppedGuest] = [await find(ctx, guestId), await find(ctx, otherId)]
   const { items } = await pairsOf(ctx, [{ one: guestId, other: otherId, why: 'email' }])
   const pair = items[0]
   if (!pair) throw new AppError('not_found', 'guests.not_found')
   const proposed: OutputOf<typeof contract.previewMerge>['proposed'] = {}
-  const { hostId: _, ...fields } = guestFieldsOf(kept)
+  const { hostId: _, ...fields } = guestFieldsOf(keptGuest)
   for (const name of Object.keys(fields) as (keyof typeof fields)[])
-    if (JSON.stringify(kept[name]) !== JSON.stringify(dropped[name]))
-      proposed[name] = isEmpty(kept[name]) && !isEmpty(dropped[name]) ? 'dropped' : 'kept'
+    if (JSON.stringify(keptGuest[name]) !== JSON.stringify(droppedGuest[name]))
+      proposed[name] = isEmpty(keptGuest[name]) && !isEmpty(droppedGuest[name]) ? 'dropped' : 'kept'
   const own = await answerStore.findNeeds(ctx.db, ctx.event, guestId)
   const theirs = await answerStore.findNeeds(ctx.db, ctx.event, otherId)
   const companions = (await companionsOf(ctx.db, ctx.event, [otherId])).filter(

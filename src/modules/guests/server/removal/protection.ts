@@ -5,7 +5,7 @@ import { addDays, todayIn } from '#shared/dates/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/privacy/erasures.ts'
-import { forget, forgetWords, recordAlike } from '#platform/server/records/history.ts'
+import { forget, forgetWords, recordForEach } from '#platform/server/records/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import {
   erasePeople,
@@ -98,7 +98,7 @@ export async function exportGuest(
   }
 }
 
-/** Row by row, everything of theirs, as the declared tables have it; nothing under a name that they gave themselves. */
+/** All rows of the person in the declared tables; nothing found only by a name that a person typed. */
 async function recordsOf(ctx: EventContext, guest: Guest) {
   const { db, services, company } = ctx
   const { givenTexts } = await knownAs(ctx, [guest])
@@ -215,10 +215,11 @@ async function erase(
     'guest',
     companions.map(({ id }) => id),
   )
-  // Others of the group, entries at the door and places in activities are known by name too, and who sat at their table.
+  // Others of the group, entries at the door and places in activities are known by name too, and who sat at their
+  // table.
   const words = [...known, ...tables]
   if (words.length > 0) await forgetWords(ctx, ctx.event.eventId, words)
-  await recordAlike(ctx, everybody, {
+  await recordForEach(ctx, everybody, {
     entity: 'guest',
     eventId: ctx.event.eventId,
     verb: 'erased',

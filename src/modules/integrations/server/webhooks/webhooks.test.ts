@@ -160,7 +160,7 @@ test('a decision of the client is sent with its verdict, without the names in it
     decisionId: randomUUID(),
     title: 'Meniul de seară',
     person: 'Ana Pop',
-    askedBy: null,
+    searchQueryOf: null,
     verdict: 'approved' as const,
   }
   await emit(decisionMade, made)

@@ -9,9 +9,9 @@ export const clientNews: NewsOf<'client-room'> = {
     usual: { app: true, mail: 'now' },
     merge: 'subject',
     // The person who asked is notified, even if they are not in the team of the event.
-    who: async ({ askedBy, eventId }, context) => {
+    who: async ({ searchQueryOf, eventId }, context) => {
       const team = await teamOf({ eventId }, context)
-      return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team
+      return searchQueryOf && !team.includes(searchQueryOf) ? [...team, searchQueryOf] : team
     },
     about: ({ eventId, decisionId, title, person, verdict }) => ({
       eventId,

@@ -7,9 +7,9 @@ export const supplierNews: NewsOf<'supplier-page'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'subject',
     // The person who asked is notified, even if they are not in the team of the event.
-    who: async ({ askedBy, eventId }, context) => {
+    who: async ({ searchQueryOf, eventId }, context) => {
       const team = await teamOf({ eventId }, context)
-      return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team
+      return searchQueryOf && !team.includes(searchQueryOf) ? [...team, searchQueryOf] : team
     },
     about: ({ eventId, requestId, title, supplier, answer }) => ({
       eventId,

@@ -50,7 +50,7 @@ export async function keepFiles(
   visit: EventVisit,
   body: Body,
 ): Promise<{ kept: Record<string, Answer>; refused: string[]; unknown: boolean }> {
-  const kept: Record<string, Answer> = {}
+  const storedAnswers: Record<string, Answer> = {}
   const refused: string[] = []
   const fileQuestions = new Map(
     questionsOf(body).flatMap((question) =>
@@ -62,10 +62,10 @@ export async function keepFiles(
     if (!question) continue
     const id = fits(file, question.accepts) ? await keep(visit, file) : null
     if (id === null) refused.push(question.id)
-    else kept[question.id] = { options: [id], text: file.name.slice(-200) }
+    else storedAnswers[question.id] = { options: [id], text: file.name.slice(-200) }
   }
   const unknown = visit.request.files.some(({ field }) => !fileQuestions.has(field))
-  return { kept: sealFiles(visit.services, body, kept, new Date()), refused, unknown }
+  return { kept: sealFiles(visit.services, body, storedAnswers, new Date()), refused, unknown }
 }
 
 /** Deletes files that no answer refers to any more. */

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { publishQuestionnaire, saveBody } from '../../contract.ts'
 import type { Body, Questionnaire } from '../../model.ts'
 import { currentOf, useCommand } from '#platform/web/calls/command.ts'
-import { whenBack } from '#platform/web/live/connection.ts'
-import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
+import { whenReachableAgain } from '#platform/web/live/connection.ts'
+import { declareUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { BodyAutosave, type SavedBody } from './body-autosave.ts'
 
@@ -150,7 +150,7 @@ function useSaveRetry(isCut: boolean, save: () => Promise<unknown>) {
     if (!isCut) return undefined
     const retry = () => void save()
     const timer = setInterval(retry, retryDelayMs)
-    const forget = whenBack(retry)
+    const forget = whenReachableAgain(retry)
     return () => {
       clearInterval(timer)
       forget()
@@ -161,6 +161,6 @@ function useSaveRetry(isCut: boolean, save: () => Promise<unknown>) {
 function useUnsavedGuard(dirty: boolean, kept: BodyAutosave) {
   useEffect(() => {
     if (!dirty) return undefined
-    return holdUnsaved({ discard: () => kept.forget() })
+    return declareUnsaved({ discard: () => kept.forget() })
   }, [dirty, kept])
 }

@@ -15,7 +15,7 @@ import { isWithin } from './bounded-number.tsx'
 import { hallSides, Metres } from './metres.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { SaveHall } from './save-hall.tsx'
-import type { HallNames } from './things.ts'
+import type { HallThings } from './things.ts'
 import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
 
@@ -23,7 +23,7 @@ interface HallPanelProps {
   opened: boolean
   editor: Editor
   words: PlanWords
-  things: HallNames
+  things: HallThings
   warnings: readonly HallWarning[]
   onClose: () => void
 }

@@ -12,7 +12,7 @@ import { ObjectShape, TableShape, transformOf } from './hall-shapes.tsx'
 import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
 import type { Revealed } from '../people/list-view.tsx'
 import { Legend } from './legend.tsx'
-import type { HallNames } from './things.ts'
+import type { HallThings } from './things.ts'
 import styles from './hall.module.css'
 
 const metre = 100
@@ -22,7 +22,7 @@ const zoomOfNames = 1.5
 interface HallProps {
   editor: Editor
   words: PlanWords
-  things: HallNames
+  things: HallThings
   /** People who are chosen to be seated; the next table or seat that is pressed takes them. */
   held: readonly string[]
   hurt: ReadonlyMap<string, Worst>

@@ -95,7 +95,7 @@ export function useThings(editor: Editor) {
   }
 }
 
-export type HallNames = ReturnType<typeof useThings>
+export type HallThings = ReturnType<typeof useThings>
 
 function metres(centimetres = 0): number {
   return Math.round(centimetres / 10) / 10

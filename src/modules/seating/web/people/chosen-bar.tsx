@@ -12,7 +12,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { text } from '../../text.ts'
-import type { HallNames } from '../hall/things.ts'
+import type { HallThings } from '../hall/things.ts'
 
 /** What can be done with several tables and objects at once. */
 export default function ChosenBar({ things, all }: { things: HallNames; all: readonly string[] }) {

@@ -19,7 +19,7 @@ import styles from '../plan.module.css'
 interface ListViewProps {
   editor: Editor
   words: PlanWords
-  things: HallNames
+  things: HallThings
   hurt: ReadonlyMap<string, Worst>
   /** The guest who was searched or moved: the line is brought into view and gets the focus. */
   revealed: Revealed | null
@@ -193,7 +193,7 @@ function Objects({ editor, words, things, onOpen }: ListViewProps) {
   )
 }
 
-function Choice({ things, id, title }: { things: HallNames; id: string; title: string }) {
+function Choice({ things, id, title }: { things: HallThings; id: string; title: string }) {
   const say = useText(text)
   return (
     <Checkbox

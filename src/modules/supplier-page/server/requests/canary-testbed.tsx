@@ -29,13 +29,13 @@ const shell = {
 }
 
 /** A firm was asked for each line, and its own offer is the first of the line where there is one. */
-function askedFor(sheet: EventSheet): { requests: StoredRequest[]; own: StoredInvitation[] } {
+function searchQueryFor(sheet: EventSheet): { requests: StoredRequest[]; own: StoredInvitation[] } {
   const requests = sheet.lines.map(({ id: lineId }, at): StoredRequest => ({
     id: idOf(5000 + at),
     eventId: idOf(801),
     budgetId: idOf(800),
     lineId,
-    askedBy: null,
+    searchQueryOf: null,
     closedAt: at % 3 === 2 ? '2027-01-01T10:00:00Z' : null,
     version: 1,
     createdAt: '2027-01-01T10:00:00Z',
@@ -68,7 +68,7 @@ function askedFor(sheet: EventSheet): { requests: StoredRequest[]; own: StoredIn
 export function pagesFor(rows: readonly DrawnLine[]): string[] {
   // To a supplier the lines that a client may see are as secret as the rest.
   const sheet = sheetOf(rows.map((row) => ({ ...row, isShown: false })))
-  const { requests, own } = askedFor(sheet)
+  const { requests, own } = searchQueryFor(sheet)
   const shown = shownRequests([sheet], requests, own)
   const list = (
     <SupplierPage {...shell} requests={shown} name="Flora">

@@ -47,10 +47,10 @@ export async function add(
     version: 1,
     createdAt: ctx.now.toISOString(),
   }
-  const talked = await store.authorsOf(ctx.db, ctx.company, taskId)
+  const authorIds = await store.authorsOf(ctx.db, ctx.company, taskId)
   await store.insertComment(ctx.db, ctx.company, comment, fileIds)
   await recordHistory(inside, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
-  notifyPeople(ctx, task, comment, talked)
+  notifyPeople(ctx, task, comment, authorIds)
   return one(ctx, comment)
 }
 
@@ -102,12 +102,12 @@ function notifyPeople(
   ctx: CompanyContext,
   task: StoredTask,
   comment: StoredComment,
-  talked: readonly string[],
+  authorIds: readonly string[],
 ): void {
   const actorId = ctx.actor.id
   const about = { commentId: comment.id, excerpt: excerptOf(comment.body) }
   const named = comment.mentionIds.filter((id) => id !== actorId)
-  const others = concerned(task, actorId, talked).filter((id) => !named.includes(id))
+  const others = concerned(task, actorId, authorIds).filter((id) => !named.includes(id))
   if (named.length > 0) ctx.emit(taskMentioned, { ...newsOf(task, named, actorId), ...about })
   if (others.length > 0) ctx.emit(taskCommented, { ...newsOf(task, others, actorId), ...about })
 }

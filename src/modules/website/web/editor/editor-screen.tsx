@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { whenBack } from '#platform/web/live/connection.ts'
+import { whenReachableAgain } from '#platform/web/live/connection.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
+import { declareUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { useParams } from 'react-router'
 import { useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
@@ -159,10 +159,10 @@ function useSiteWork(site: SiteDraft): SiteWork {
   })
   useEffect(() => work.receive(site), [work, site])
   useEffect(() => () => work.dispose(), [work])
-  useEffect(() => whenBack(() => void work.flush()), [work])
+  useEffect(() => whenReachableAgain(() => void work.flush()), [work])
   const dirty = statusOf(useStore(work.state)) !== 'saved'
   useEffect(
-    () => (dirty ? holdUnsaved({ discard: () => work.forget() }) : undefined),
+    () => (dirty ? declareUnsaved({ discard: () => work.forget() }) : undefined),
     [work, dirty],
   )
   return work

@@ -30,7 +30,7 @@ import { useRecent, type Recent } from './recent.ts'
 import { useRecords } from './records.ts'
 import { palette } from '../../locales/palette.gen.ts'
 import { frameText } from '../text.ts'
-import { restAfter } from './typed.ts'
+import { textAfterPrefix } from './typed.ts'
 
 /** The frame's own words, and those that only the palette says. */
 const text = combine(frameText, palette)
@@ -206,7 +206,7 @@ function useActionCommands(search: string): Command[] {
   return table.actions
     .filter(({ guard = 'staff' }) => passageThrough(guard, session) === 'enter')
     .map(({ id, title, words = [], to, begins, run }) => {
-      const restOfSearch = restAfter(search, begins)
+      const restOfSearch = textAfterPrefix(search, begins)
       return {
         id,
         label: restOfSearch ? `${title[locale]}: ${restOfSearch}` : title[locale],

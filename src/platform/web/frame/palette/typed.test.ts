@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restAfter } from './typed.ts'
+import { textAfterPrefix } from './typed.ts'
 
 test.each([
   ['task nou Cumpără flori', 'Cumpără flori'],
@@ -12,8 +12,10 @@ test.each([
   ['taskuri întârziate', ''],
   ['task', ''],
 ])('%s leaves %s for the task', (typed, rest) =>
-  expect(restAfter(typed, ['task', 'task nou', 'new task'])).toBe(rest),
+  expect(textAfterPrefix(typed, ['task', 'task nou', 'new task'])).toBe(rest),
 )
 
 test('a name keeps its own spelling', () =>
-  expect(restAfter('  Invită   Ștefania  Țurcanu ', ['invita', 'invite'])).toBe('Ștefania Țurcanu'))
+  expect(textAfterPrefix('  Invită   Ștefania  Țurcanu ', ['invita', 'invite'])).toBe(
+    'Ștefania Țurcanu',
+  ))

@@ -2,7 +2,7 @@ import { isNear } from '#shared/text/fuzzy-match.ts'
 import { fold } from '#shared/text/text.ts'
 
 /** The text after the words of an action; the words may be mistyped, the rest stays as typed. */
-export function restAfter(search: string, begins: readonly string[] = []): string {
+export function textAfterPrefix(search: string, begins: readonly string[] = []): string {
   const typed = search.trim().split(/\s+/)
   const folded = typed.map(fold)
   const fitting = begins

@@ -25,13 +25,13 @@ export const specimens: readonly Specimen[] = [
 
 function Undo() {
   const [done, setDone] = useState<{ id: string; text: string } | null>(null)
-  const gone = useCallback(() => setDone(null), [])
+  const onGone = useCallback(() => setDone(null), [])
   return (
     <>
       <Button onClick={() => setDone({ id: String(Math.random()), text: 'Ați șters 3 invitați.' })}>
         Ștergeți 3 invitați
       </Button>
-      <UndoBar done={done} onUndo={gone} onGone={gone} />
+      <UndoBar done={done} onUndo={onGone} onGone={onGone} />
     </>
   )
 }

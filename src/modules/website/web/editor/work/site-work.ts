@@ -114,13 +114,13 @@ export class SiteWork {
   takeTheirs(): void {
     const { conflict, ...state } = this.state.get()
     if (!conflict) return
-    const kept = withTheirs(state.kept, conflict)
+    const merged = withTheirs(state.kept, conflict)
     const line = rewrite(state.line, (work) =>
       conflict.of === 'page'
         ? { ...work, docs: { ...work.docs, [conflict.theirs.id]: conflict.theirs.doc } }
-        : { ...work, look: kept.look.look },
+        : { ...work, look: merged.look.look },
     )
-    this.#set({ ...state, kept, line, conflict: null, failed: null })
+    this.#set({ ...state, kept: merged, line, conflict: null, failed: null })
     if (isDirty(this.state.get())) this.#later(saveDelayMs)
   }
 
