@@ -8,27 +8,27 @@ import { projectRoot } from '#platform/server/process/root.ts'
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
-const found = (text: string, pattern: RegExp) =>
+const wordsIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, word = '']) => word)
 
 describe('the container files', () => {
   test('pass every documented setting on', () => {
-    const rows = found(read('docs/operating.md'), /^\| (`[A-Z].*?) \|/gm).join(' ')
-    const documented = found(rows, /`([A-Z][A-Z0-9_]+)`/g)
+    const rows = wordsIn(read('docs/operating.md'), /^\| (`[A-Z].*?) \|/gm).join(' ')
+    const documented = wordsIn(rows, /`([A-Z][A-Z0-9_]+)`/g)
     const [, service = ''] = compose.split(/^ {2}prilej:$/m)
     const [, environment = ''] = service.split(/^ {4}environment:$/m)
-    const passed = found(environment, /^ {6}([A-Z][A-Z0-9_]+): \S/gm)
-    const fixed = found(found(dockerfile, /^ENV (.+)$/gm).join(' '), /([A-Z][A-Z0-9_]+)=/g)
+    const passed = wordsIn(environment, /^ {6}([A-Z][A-Z0-9_]+): \S/gm)
+    const fixed = wordsIn(wordsIn(dockerfile, /^ENV (.+)$/gm).join(' '), /([A-Z][A-Z0-9_]+)=/g)
     expect(fixed.toSorted()).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'])
     expect([...passed, ...fixed].toSorted()).toEqual(documented.toSorted())
   })
 
   test('copy only what is there and not left out', () => {
     const ignored = read('.dockerignore').split('\n').filter(Boolean)
-    const copied = found(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((words) =>
+    const copied = wordsIn(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((words) =>
       words.split(' '),
     )
-    const built = found(dockerfile, /^COPY --from=build \/app\/(\S+) /gm)
+    const built = wordsIn(dockerfile, /^COPY --from=build \/app\/(\S+) /gm)
     expect(copied).toContain('.')
     for (const path of copied) expect(existsSync(join(projectRoot, path))).toBe(true)
     for (const path of [...copied, ...built].filter((name) => !/^(dist|node_modules)$/.test(name)))
@@ -38,27 +38,27 @@ describe('the container files', () => {
   })
 
   test('hold every source file that the server reads while it runs', () => {
-    const held = found(dockerfile, /^COPY --from=build \/app\/(\S+) /gm)
+    const held = wordsIn(dockerfile, /^COPY --from=build \/app\/(\S+) /gm)
     const sources = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
     const needed = sources
       .filter((path) => /\/server\/.*(?<!\.test)\.tsx?$/.test(path))
       .flatMap((path) =>
-        found(read(join('src', path)), /join\(\s*(?:projectRoot,\s*)?((?:'[^']+',?\s*)+)/g),
+        wordsIn(read(join('src', path)), /join\(\s*(?:projectRoot,\s*)?((?:'[^']+',?\s*)+)/g),
       )
-      .map((words) => found(words, /'([^']+)'/g).join('/'))
+      .map((words) => wordsIn(words, /'([^']+)'/g).join('/'))
       .filter((path) => path.startsWith('src/'))
     expect(needed.length).toBeGreaterThan(2)
     expect(needed.filter((path) => !held.some((folder) => path.startsWith(folder)))).toEqual([])
   })
 
   test('run a supported Node without special rights, with a health check and time to stop', () => {
-    const nodes = found(dockerfile, /^FROM node:(\d+)-\w+-slim/gm).map(Number)
+    const nodes = wordsIn(dockerfile, /^FROM node:(\d+)-\w+-slim/gm).map(Number)
     expect(nodes.length).toBe(2)
     expect(Math.min(...nodes)).toBeGreaterThanOrEqual(22)
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*\/api\/health\/ready/m)
-    expect(found(compose, /^ {4}(restart: unless-stopped)$/gm)).toHaveLength(2)
-    expect(found(compose, /^ {4}stop_grace_period: (\d+)s$/gm).map(Number)).toEqual([60, 45])
+    expect(wordsIn(compose, /^ {4}(restart: unless-stopped)$/gm)).toHaveLength(2)
+    expect(wordsIn(compose, /^ {4}stop_grace_period: (\d+)s$/gm).map(Number)).toEqual([60, 45])
   })
 
   test('make the two roles of the manual with a script that a shell reads', () => {
@@ -68,7 +68,7 @@ describe('the container files', () => {
       ?.replaceAll(/^ {6}/gm, '')
       .replaceAll('$$', '$')
     execFileSync('sh', ['-n'], { input: script })
-    const roles = (text: string) => found(text, /create role (\w+)/g).toSorted()
+    const roles = (text: string) => wordsIn(text, /create role (\w+)/g).toSorted()
     expect(roles(script ?? '')).toEqual(roles(read('docs/operating.md')))
     expect(script).toContain('create database prilej owner prilej_owner')
     expect(compose).toContain('DATABASE_URL: postgres://prilej_web:')

@@ -62,18 +62,18 @@ async function knownClient() {
   await post(link, { actiune: 'cod' })
   const code = (await blocks()).flatMap(({ text }) => /^\d{6}$/.exec(text ?? '')?.[0] ?? []).at(-1)
   const opened = await post(link, { actiune: 'deschide', cod: code ?? '' })
-  const here = String(opened.headers.location).split('?')[0] ?? ''
-  const { body } = await get(`${here}?decizie=${decision.id}`)
+  const roomAddress = String(opened.headers.location).split('?')[0] ?? ''
+  const { body } = await get(`${roomAddress}?decizie=${decision.id}`)
   const varianta = hidden(body, 'varianta')
   const amprenta = hidden(body, 'amprenta')
-  await post(here, { actiune: 'aprob', decizie: decision.id, varianta, amprenta })
-  await post(here, { actiune: 'mesaj', mesaj: 'Putem muta ora?' })
-  return { linkId: person.linkId, link, here, decisionId: decision.id }
+  await post(roomAddress, { actiune: 'aprob', decizie: decision.id, varianta, amprenta })
+  await post(roomAddress, { actiune: 'mesaj', mesaj: 'Putem muta ora?' })
+  return { linkId: person.linkId, link, roomAddress, decisionId: decision.id }
 }
 
 test('the link of an erased person opens nothing, and what they decided stays as proof', async () => {
-  const { linkId, link, here, decisionId } = await knownClient()
-  expect((await get(here)).statusCode).toBe(200)
+  const { linkId, link, roomAddress, decisionId } = await knownClient()
+  expect((await get(roomAddress)).statusCode).toBe(200)
   const { id } = await bed.admin.call(addRequest, {
     person: 'O persoană',
     receivedOn: '2026-11-01',
@@ -87,9 +87,9 @@ test('the link of an erased person opens nothing, and what they decided stays as
   expect(await bed.admin.call(erasePerson, { id })).toEqual({ count: 1 })
   expect((await get(link)).statusCode).toBe(404)
   expect((await post(link, { actiune: 'cod' })).statusCode).toBe(404)
-  for (const url of [here, `${here}?stare=1`, `${here}?decizie=${decisionId}`])
+  for (const url of [roomAddress, `${roomAddress}?stare=1`, `${roomAddress}?decizie=${decisionId}`])
     expect([200, 204]).not.toContain((await get(url)).statusCode)
-  await post(here, { actiune: 'mesaj', mesaj: 'Încă aici' })
+  await post(roomAddress, { actiune: 'mesaj', mesaj: 'Încă aici' })
   const room = await bed.admin.call(getClientRoom, { eventId: bed.event.id })
   expect(room.people).toEqual([])
   expect(room.messages.map(({ body }) => body)).toEqual(['Putem muta ora?'])

@@ -27,10 +27,7 @@ export type Caller = (typeof callers)[number]
 
 const place = { companySlug: 'demo', slug: 'conferinta-orizont' }
 
-/**
- * The whole demo and a copy of it under other ids, with one caller of each kind and every call on one
- * conference.
- */
+/** The whole demo and a copy of it under other ids, with one caller of each kind and every call on one conference. */
 export function accessBed() {
   const product = wholeProduct(seeds.map(({ name }) => name))
   const bed = {
@@ -65,7 +62,7 @@ export function accessBed() {
     bed.demo = conference.company
     bed.eventId = conference.id
     const rows = () => RealRows.of(product.db, bed.demo, bed.eventId)
-    await begin(product, await rows())
+    await createMissing(product, await rows())
     bed.rows = await rows()
     bed.twin = await addTwin(product.db, bed.demo)
     bed.shown = await credentials(product, bed.eventId)
@@ -75,7 +72,7 @@ export function accessBed() {
 }
 
 /** Records that the conference of the demo lacks, or that are past changing there. */
-const begun = new Set([
+const createdFirst = new Set([
   'POST /api/company/api-keys',
   'POST /api/company/team/invites',
   'POST /api/contacts/merge',
@@ -95,9 +92,11 @@ const begun = new Set([
   'POST /api/saved-reports',
 ])
 
-async function begin(product: WholeProduct, rows: RealRows): Promise<void> {
+async function createMissing(product: WholeProduct, rows: RealRows): Promise<void> {
   const admin = await product.signIn('admin@demo.prilej.ro')
-  const day = await recordDay(product, rows, admin, (endpoint) => begun.has(nameOf(endpoint)))
+  const day = await recordDay(product, rows, admin, (endpoint) =>
+    createdFirst.has(nameOf(endpoint)),
+  )
   for (const { endpoint, input } of day.filter(({ isRefused }) => !isRefused))
     await product.http.inject(requestOf(endpoint, input, admin))
 }
@@ -114,23 +113,23 @@ async function credentials(
      from users u where email = 'admin@demo.prilej.ro'`,
   )
   const admin = await product.signIn('admin@demo.prilej.ro')
-  const made = async (path: string, payload: object = {}) => {
+  const post = async (path: string, payload: object = {}) => {
     const headers = { authorization: admin }
     const request = { method: 'POST', url: `/api${path}`, payload, headers } as const
     return (await product.http.inject(request)).json<Record<string, string>>()
   }
   const keyOf = async (right: string) => {
     const fields = { name: right, right, eventIds: null, lastDay: null }
-    const { token } = await made('/company/api-keys', fields)
+    const { token } = await post('/company/api-keys', fields)
     return `Bearer ${token}`
   }
   const [group] = await product.db.look<{ id: string }>(
     `select id from guest_groups where event_id = $1 and deleted_at is null limit 1`,
     [eventId],
   )
-  const { token = '' } = await made(`/events/${eventId}/guest-groups/${group?.id}/link`)
-  const { pin } = await made(`/events/${eventId}/check-in/pin`)
-  const { credential = '' } = await made('/door/pair', { ...place, pin, name: 'Intrarea' })
+  const { token = '' } = await post(`/events/${eventId}/guest-groups/${group?.id}/link`)
+  const { pin } = await post(`/events/${eventId}/check-in/pin`)
+  const { credential = '' } = await post('/door/pair', { ...place, pin, name: 'Intrarea' })
   return {
     visitor: '',
     guest: token,

@@ -102,7 +102,7 @@ async function streams(): Promise<string[]> {
   return all.filter(({ name }) => !known.has(name)).map(({ name, access }) => `${name} (${access})`)
 }
 
-test('who gets how far with every call and page is what was reviewed', async () => {
+test('the access of every caller to every endpoint and page is as reviewed', async () => {
   bed.product.rehearses = true
   const found = await matrix()
   bed.product.rehearses = false
@@ -134,14 +134,14 @@ test('the twin is no less real: with its own ids, its admin may do all of it', a
     return endpoint.kind === 'query' && idsIn(input).length > 0 && !isRefused
   })
   bed.product.rehearses = true
-  let well = 0
+  let successes = 0
   for (const { endpoint, input } of read) {
     const own = withIds(input, (_key, id) => twinId(id)) as Call['input']
     const { statusCode } = await bed.send(requestOf(endpoint, own, bed.shown.rival))
-    if (statusCode < 300) well++
+    if (statusCode < 300) successes++
   }
   bed.product.rehearses = false
-  expect(well / read.length).toBeGreaterThan(0.9)
+  expect(successes / read.length).toBeGreaterThan(0.9)
 })
 
 /** The input with one of its ids exchanged for that of the same thing in the twin. */

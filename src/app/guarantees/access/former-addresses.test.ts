@@ -13,7 +13,7 @@ import { migrationsFolder } from '#platform/server/process/root.ts'
 const db = testDatabase(async () => 'template0')
 const movingFirst = '0788-client-report.sql'
 const folder = mkdtempSync(join(tmpdir(), 'prilej-former-'))
-const bring = (names: readonly string[]) => {
+const migrateWith = (names: readonly string[]) => {
   for (const name of names) cpSync(join(migrationsFolder, name), join(folder, name))
   return migrate(db.adminUrl, folder, quietLog)
 }

@@ -85,9 +85,9 @@ export async function changeRoom(
 }
 
 export async function removeRoom(ctx: EventContext, { roomId }: { roomId: string }): Promise<null> {
-  const deletion = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
-  if (!deletion) throw new AppError('not_found', 'agenda.room_not_found')
-  await recordHistory(ctx, 'room_removed', [{ field: 'room', old: deletion.name }])
+  const deleted = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
+  if (!deleted) throw new AppError('not_found', 'agenda.room_not_found')
+  await recordHistory(ctx, 'room_removed', [{ field: 'room', old: deleted.name }])
   return null
 }
 
@@ -129,15 +129,15 @@ export async function removeTrack(
   ctx: EventContext,
   { trackId }: { trackId: string },
 ): Promise<null> {
-  const deletion = await store.setSettingDeleted(
+  const deleted = await store.setSettingDeleted(
     ctx.db,
     ctx.event,
     'agenda_tracks',
     trackId,
     ctx.now,
   )
-  if (!deletion) throw new AppError('not_found', 'agenda.track_not_found')
-  await recordHistory(ctx, 'track_removed', [{ field: 'track', old: deletion.name }])
+  if (!deleted) throw new AppError('not_found', 'agenda.track_not_found')
+  await recordHistory(ctx, 'track_removed', [{ field: 'track', old: deleted.name }])
   return null
 }
 

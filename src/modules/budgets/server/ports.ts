@@ -106,13 +106,13 @@ const contribution: EventContribution = {
       eventIds.map((id) => {
         const row = rows.find(({ eventId }) => eventId === id)
         const { budgets, approved, overdue } = row ?? { budgets: 0, approved: 0, overdue: 0 }
-        const sheets = `/bugete?eveniment=${id}`
+        const address = `/bugete?eveniment=${id}`
         return [
           id,
           [
-            need('planned', 2, budgets === 0 ? 1 : 0, sheets),
-            ...(budgets > 0 ? [need('approved', 1, budgets - approved, sheets)] : []),
-            need('paid', 2, overdue, `${sheets}&fila=plati&cand=overdue`),
+            readinessItem('planned', 2, budgets === 0 ? 1 : 0, address),
+            ...(budgets > 0 ? [readinessItem('approved', 1, budgets - approved, address)] : []),
+            readinessItem('paid', 2, overdue, `${address}&fila=plati&cand=overdue`),
           ],
         ]
       }),
@@ -120,7 +120,7 @@ const contribution: EventContribution = {
   },
 }
 
-function need(
+function readinessItem(
   code: 'planned' | 'approved' | 'paid',
   weight: number,
   lacking: number,
@@ -135,8 +135,8 @@ const lineFinder: Finder = {
   kind: 'budget-line',
   title: recordWords.localised('finder.budget-line'),
   order: 24,
-  async find({ db, company, admission }, asked) {
-    const rows = await findLinesAnywhere(db, company, asked, admission.eventIds ?? null)
+  async find({ db, company, admission }, query) {
+    const rows = await findLinesAnywhere(db, company, query, admission.eventIds ?? null)
     return rows.map(({ budgetId, eventId, ...row }) => ({
       ...row,
       href: `/buget/${budgetId}?eveniment=${eventId}&panou=linie-detalii-${row.id}`,
@@ -148,8 +148,8 @@ const invoiceFinder: Finder = {
   kind: 'invoice',
   title: recordWords.localised('finder.invoice'),
   order: 26,
-  async find({ db, company, admission }, asked) {
-    const rows = await findInvoicesAnywhere(db, company, asked, admission.eventIds ?? null)
+  async find({ db, company, admission }, query) {
+    const rows = await findInvoicesAnywhere(db, company, query, admission.eventIds ?? null)
     return rows.map(({ budgetId, eventId, ...row }) => ({
       ...row,
       href: `/buget/${budgetId}?eveniment=${eventId}&fila=facturi`,

@@ -6,7 +6,7 @@ import { markPersonDeleted, peopleKnownAs } from './people-store.ts'
 
 const { localised } = inEveryLanguage(text)
 
-/** The people of a client are also people who may ask what is kept of them; what they decided stays as the proof of an agreement. */
+/** People of a client can request their data and its erasure; their decisions stay as proof of an agreement. */
 export const clientContribution: EventContribution = {
   id: 'client-room',
   title: localised('contribution'),

@@ -36,7 +36,7 @@ export async function change(
   return after
 }
 
-/** A logo is a public image that this company uploaded and that was redrawn well. */
+/** A logo is a public image that this company uploaded and that was encoded successfully. */
 async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<string | null> {
   if (fileId === null) return null
   const file = await findFile(ctx.db, ctx.company, fileId)

@@ -167,11 +167,11 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
     const links = await linksOfContacts(ctx.db, ctx.company, ids)
     requireOwnEventsOnly(ctx, await eventsOfLinks(ctx, links))
   }
-  const deletion = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
-  if (deletion.length === 0) throw notFound()
+  const deletedIds = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (deletedIds.length === 0) throw notFound()
   const batchId = randomUUID()
-  await recordEach(deletion, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
-  return { ids: deletion }
+  await recordEach(deletedIds, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
+  return { ids: deletedIds }
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */

@@ -64,8 +64,8 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   const batchId = randomUUID()
   const next = { ...before, ...kept, ...fields }
   const contact = await save(ctx, before, next, { verb: 'merged', batchId })
-  const deletion = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
-  if (deletion.length === 0)
+  const deletedIds = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
+  if (deletedIds.length === 0)
     throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
   await recordHistory(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], {
     batchId,

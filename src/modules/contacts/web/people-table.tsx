@@ -28,7 +28,7 @@ interface PeopleTableProps {
   empty: ReactNode
 }
 
-/** People with a line each; most of it is edited in place. */
+/** One row for each person; most cells are edited in place. */
 export function PeopleTable({ pages, panel, ...others }: PeopleTableProps) {
   const say = useText(text)
   const columns = useContactColumns()
@@ -111,7 +111,7 @@ function useContactColumns(): Column<ContactRow>[] {
   ]
 }
 
-/** Saves a cell; answers with what is wrong, in words. */
+/** Saves a cell; returns the error as text. */
 function useSaving() {
   const refusal = useRefusal()
   const change = useCommand(changeContact)
@@ -119,7 +119,7 @@ function useSaving() {
     refusal(await change.run({ id, version, ...fields }))
 }
 
-/** The first of several is what the cell shows and edits; the others stay. */
+/** The cell shows and edits the first of several values; the others stay. */
 function withFirst(list: readonly string[], first: string) {
   return first.trim() === '' ? list.slice(1) : [first, ...list.slice(1)]
 }

@@ -243,23 +243,23 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
     .map(({ id }) => id)
   await holdSeatsOf(ctx, [...ids, ...nameless])
   await holdElsewhere(ctx, [...ids, ...nameless])
-  const deletion = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
-  await store.deleteEmptied(ctx.db, ctx.event, deletion, ctx.now)
+  const deletedIds = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
+  await store.deleteEmptied(ctx.db, ctx.event, deletedIds, ctx.now)
   await fillAllPlaces(ctx)
-  return deletion
+  return deletedIds
 }
 
 /** Removes guests made in a rehearsal; one that was merged with another stays, since it is a real guest. */
 export async function removeTried(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const real = await keptInMerges(ctx.db, ctx.event, ids)
-  const deletion = await deleteAll(
+  const deletedIds = await deleteAll(
     ctx,
     ids.filter((id) => !real.has(id)),
   )
-  if (deletion.length === 0) return
+  if (deletedIds.length === 0) return
   const { eventId } = ctx.event
-  await recordForEach(ctx, deletion, { entity: 'guest', eventId, verb: 'deleted' })
-  changed(ctx, deletion)
+  await recordForEach(ctx, deletedIds, { entity: 'guest', eventId, verb: 'deleted' })
+  changed(ctx, deletedIds)
 }
 
 async function inviteAgain(

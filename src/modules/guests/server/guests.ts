@@ -285,11 +285,11 @@ export async function restore(ctx: EventContext, { guestId }: { guestId: string 
     const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
       .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === at)
       .map(({ id }) => id)
-    const back = await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], null)
-    await groups.restoreGroupsOf(ctx, back)
-    await reseat(ctx, back)
-    for (const id of back) await recordHistory(ctx, id, 'restored')
-    changed(ctx, back)
+    const restoredIds = await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], null)
+    await groups.restoreGroupsOf(ctx, restoredIds)
+    await reseat(ctx, restoredIds)
+    for (const id of restoredIds) await recordHistory(ctx, id, 'restored')
+    changed(ctx, restoredIds)
   }
   return find(ctx, guestId)
 }

@@ -3,7 +3,7 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SilentGroup } from '../model.ts'
 
-/** Groups with a member who has not answered; first those who never got a mail, then the longest ago. */
+/** Groups with a member who has not answered; first groups without a mail, then by the time of their last mail. */
 export async function pageOfSilent(
   db: Db,
   scope: EventScope,

@@ -32,10 +32,10 @@ export const directory: OrganisationDirectory = {
   },
   async remove(ctx, id) {
     const ids = [await present(ctx, id)]
-    const deletion = await unless('partners.not_found', () =>
+    const deleted = await unless('partners.not_found', () =>
       partners.remove(ctx, { all: false, ids, filter: {} }),
     )
-    return deletion !== undefined
+    return deleted !== undefined
   },
   async restore(ctx, id) {
     const ids = [await present(ctx, id)]

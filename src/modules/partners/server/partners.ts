@@ -66,7 +66,7 @@ export async function add(
 ): Promise<Partner> {
   const fields = { ...blankPartner, ...omitUndefined(input) }
   const draft = { ...fields, id: randomUUID(), version: 1, blockedReason: null, logo: null }
-  const partner = await checked(ctx, draft, null)
+  const partner = await withCheckedReferences(ctx, draft, null)
   const added = await store.insertPartner(ctx.db, ctx.company, partner, ctx.now).catch(asTaken)
   const changes = await changesBetween(ctx, { ...draft, ...blankPartner }, added)
   await recordHistory(ctx, added.id, 'added', changes)
@@ -79,7 +79,11 @@ export async function change(
 ): Promise<Partner> {
   const { id, version, ...fields } = input
   const before = await find(ctx, id)
-  const next = await checked(ctx, { ...before, ...omitUndefined(fields), version }, before)
+  const next = await withCheckedReferences(
+    ctx,
+    { ...before, ...omitUndefined(fields), version },
+    before,
+  )
   return save(ctx, before, next, 'changed')
 }
 
@@ -105,10 +109,10 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
   const ids = input.all ? matching.filter((id) => !input.ids.includes(id)) : input.ids
   if (ctx.admission.eventIds)
     requireOwnEventsOnly(ctx, await store.eventIdsOfPartners(ctx.db, ctx.company, ids))
-  const deletion = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
-  if (deletion.length === 0) throw notFound()
-  await recordForEach(ctx, deletion, { entity, verb: 'deleted', batchId: randomUUID() })
-  return { ids: deletion }
+  const deletedIds = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (deletedIds.length === 0) throw notFound()
+  await recordForEach(ctx, deletedIds, { entity, verb: 'deleted', batchId: randomUUID() })
+  return { ids: deletedIds }
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
@@ -117,8 +121,8 @@ export async function restore(ctx: CompanyContext, ids: readonly string[]): Prom
   if (known.length < new Set(ids).size) throw notFound()
   for (const partner of known)
     if (await store.cuiIsTaken(ctx.db, ctx.company, partner)) throw cuiTaken()
-  const back = await store.setDeleted(ctx.db, ctx.company, ids, null).catch(asTaken)
-  await recordForEach(ctx, back, { entity, verb: 'restored' })
+  const restoredIds = await store.setDeleted(ctx.db, ctx.company, ids, null).catch(asTaken)
+  await recordForEach(ctx, restoredIds, { entity, verb: 'restored' })
   return null
 }
 
@@ -162,17 +166,17 @@ export function notFound(): AppError {
 const entity = 'partner'
 
 /** Refuses what other rows forbid and fetches the picture of a new logo. */
-async function checked(
+async function withCheckedReferences(
   ctx: CompanyContext,
   next: Partner,
   before: Partner | null,
 ): Promise<Partner> {
   if (next.cui !== before?.cui && (await store.cuiIsTaken(ctx.db, ctx.company, next)))
     throw cuiTaken()
-  const fresh = next.categoryIds.filter((id) => !before?.categoryIds.includes(id))
-  if (fresh.length > 0) {
+  const addedIds = next.categoryIds.filter((id) => !before?.categoryIds.includes(id))
+  if (addedIds.length > 0) {
     const known = await categoriesOf(ctx, 'partner')
-    if (!fresh.every((id) => known.some((category) => category.id === id)))
+    if (!addedIds.every((id) => known.some((category) => category.id === id)))
       throw new AppError('invalid', 'partners.category_unknown', {
         fields: { categoryIds: { code: 'invalid_id' } },
       })
@@ -181,7 +185,7 @@ async function checked(
   return { ...next, logo: await logoOf(ctx, next.logoId) }
 }
 
-/** A logo is a public image that this company uploaded and that was redrawn well. */
+/** A logo is a public image that this company uploaded and that was encoded successfully. */
 async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<Partner['logo']> {
   if (fileId === null) return null
   const file = await findOpenable(ctx, fileId)
@@ -207,7 +211,7 @@ async function save(
   return after
 }
 
-/** Lists are written as people read them; of a logo only that it changed. */
+/** Lists as text for people; a logo only as changed. */
 async function changesBetween(
   ctx: CompanyContext,
   before: Partner,

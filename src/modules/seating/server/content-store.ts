@@ -160,9 +160,9 @@ export interface PlanSettings {
   background: ShownBackground | null
 }
 
-/** Row by row, what a step changed. */
+/** The changes of a step, row by row. */
 export interface Trace {
-  /** The row of the plan itself; steps of before it could be undone have none. */
+  /** The row of the plan itself; older steps lack it. */
   settings?: Change<PlanSettings>[]
   tables: Change<SeatingTable>[]
   objects: Change<HallObject>[]
@@ -176,7 +176,7 @@ interface NewStep {
   trace: Trace
 }
 
-/** Written with its maker; the oldest ones go. */
+/** Stores a step with its author, and deletes the oldest ones. */
 export async function keepStep(
   { db, event, actor: by, now }: Pick<EventContext, 'db' | 'event' | 'actor' | 'now'>,
   planId: string,

@@ -4,7 +4,7 @@ import { isEqual, mergeThreeWays } from '#platform/web/forms/merge.ts'
 type Name<V> = keyof V & string
 
 interface Merged<V> {
-  /** As it was read; of a field that both changed, as it was before either did. */
+  /** The values as they were read; for a collision, those before both changes. */
   base: V
   theirs: V
   typed: V
@@ -61,8 +61,8 @@ export function resolved<V extends object>(
   choice: Record<string, 'yours' | 'theirs'>,
 ): Merged<V> {
   const { theirs, typed } = state
-  const left = collisionsOf(state).filter((name) => choice[name] === 'theirs')
-  return { ...state, base: theirs, typed: { ...typed, ...pick(theirs, left) } }
+  const fromServer = collisionsOf(state).filter((name) => choice[name] === 'theirs')
+  return { ...state, base: theirs, typed: { ...typed, ...pick(theirs, fromServer) } }
 }
 
 /** The changed fields of a row, and their values when they were read. */

@@ -105,9 +105,9 @@ export async function remove(
   ctx: EventContext,
   { partId: engagementId }: { partId: string },
 ): Promise<null> {
-  const deletion = await store.setEngagementDeleted(ctx.db, ctx.event, engagementId, ctx.now)
-  if (!deletion) throw engagementNotFound()
-  await recordHistory(ctx, deletion, 'left')
+  const deleted = await store.setEngagementDeleted(ctx.db, ctx.event, engagementId, ctx.now)
+  if (!deleted) throw engagementNotFound()
+  await recordHistory(ctx, deleted, 'left')
   return null
 }
 

@@ -94,10 +94,10 @@ export async function remove(
 ): Promise<null> {
   const engagement = await findStored(ctx, engagementId)
   const which = { partId: engagementId, id: materialId }
-  const deletion = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
-  if (!deletion) throw notFound()
+  const deleted = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
+  if (!deleted) throw notFound()
   await recordHistory(ctx, engagement, 'no_longer_asked', [
-    { field: 'material', old: deletion.title },
+    { field: 'material', old: deleted.title },
   ])
   return null
 }

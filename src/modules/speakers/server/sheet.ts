@@ -51,11 +51,12 @@ export const sheetDownload = downloadKind({
     const all = await engagementsOfEvent(ctx.db, event)
     const filter = { eventId, search, status, ...lateNow(ctx, late) }
     const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, filter))
-    const isAsked = status && status.length > 0
+    const hasStatusFilter = status && status.length > 0
     const engagements = all.filter((engagement) =>
       engagementId
         ? engagement.id === engagementId
-        : found.has(engagement.speakerId) && (isAsked || !goneStatuses.includes(engagement.status)),
+        : found.has(engagement.speakerId) &&
+          (hasStatusFilter || !goneStatuses.includes(engagement.status)),
     )
     const ids = engagements.map(({ id }) => id)
     const speakers = await findSpeakers(

@@ -86,7 +86,7 @@ function entryOf(
   )
 }
 
-/** The site as the people of one invitation see it; kept nowhere. */
+/** The site as the people of one invitation see it; never cached. */
 async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const { services, request, company, event, here, group } = visit
@@ -129,7 +129,7 @@ function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
   return { ...source, live: { ...source.live, questionnaires } }
 }
 
-/** Old addresses lead on, those of a private event to its code; everything else reveals nothing. */
+/** Redirects old addresses, and those of a private event to its code; all others reveal nothing. */
 async function elsewhere(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const path = request.params['*']
   const follow = eventPage(services, {
@@ -192,7 +192,7 @@ function sitemapOf({ address, snapshot, live, listed }: SiteSource, publicUrl: s
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-/** The event as a calendar takes it. */
+/** The event as a calendar file. */
 export function calendarOf(source: SiteSource, publicUrl: string, now: Date): string {
   const { snapshot, address, live } = source
   const { event } = live

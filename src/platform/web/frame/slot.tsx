@@ -40,9 +40,9 @@ function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
   const requested = codes.get(load)
   if (requested) return requested
   const code = loadCode(load).then(
-    (come) => {
-      known.set(load, come.default)
-      return come
+    (module) => {
+      known.set(load, module.default)
+      return module
     },
     () => {
       setTimeout(() => codes.delete(load), waitMs)

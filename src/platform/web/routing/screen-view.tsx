@@ -75,7 +75,9 @@ const codes = new Map<string, ReturnType<Load>>()
 const known = new Map<string, ComponentType>()
 
 /**
- * Loads the code of the first screen, which the page preloads, before the first rendering: once React shows a placeholder, it keeps it for at least 300 ms. If the code takes longer than half a second, the frame is shown without it.
+ * Loads the code of the first screen, which the page preloads, before the first rendering: once React shows a
+ * placeholder, it keeps it for at least 300 ms. If the code takes longer than half a second, the frame is shown
+ * without it.
  */
 export function firstCode(table: RouteTable, pathname: string): Promise<unknown> {
   const screen = screenAt(table, pathname)
@@ -119,9 +121,9 @@ function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const requested = codes.get(path)
   if (requested) return requested
-  const code = loadCode(load).then((come) => {
-    known.set(path, come.default)
-    return come
+  const code = loadCode(load).then((module) => {
+    known.set(path, module.default)
+    return module
   })
   codes.set(path, code)
   return code

@@ -199,9 +199,9 @@ describe('a session in the browser', () => {
 
     // Signed out in another tab of this browser.
     const storage = memoryStorage({ token: 'a' })
-    const elsewhere = createSession(storage)
+    const signedOut = createSession(storage)
     storage.removeItem('token')
-    expect(elsewhere.hasRunOut()).toBe(false)
+    expect(signedOut.hasRunOut()).toBe(false)
   })
 
   test('the same state is the same object', () => {

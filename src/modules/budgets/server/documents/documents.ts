@@ -189,12 +189,12 @@ export async function restoreDocument(
   const found = await deleted.findDeletedDocument(ctx.db, ctx.company, table, id)
   if (!found) throw notFound(missing)
   const { inside } = await openForWriting(ctx, found.budgetId)
-  const deletion = await deleted
+  const isRestored = await deleted
     .restoreDocument(ctx.db, ctx.company, table, id)
     .catch((error: unknown) => {
       throw (error as { code?: unknown }).code === '23505' ? taken() : error
     })
-  if (!deletion) throw notFound('line_not_found')
+  if (!isRestored) throw notFound('line_not_found')
   if (table === 'budget_invoices')
     refuseSettledTwice(await documents.invoicesOfBudgets(ctx.db, ctx.company, [found.budgetId]))
   await recordHistory(inside, entity, id, 'restored')

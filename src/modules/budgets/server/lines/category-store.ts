@@ -50,7 +50,7 @@ export async function restoreCategories(
     .execute()
 }
 
-/** Their former lines have no category since; purging removes the link. */
+/** Removes the category from its former lines, then the category. */
 export async function purgeCategories(db: Db, scope: CompanyScope, before: Date): Promise<void> {
   const cutoff = before.toISOString()
   await sql`update budget_lines l set category_id = null from budget_categories c

@@ -29,18 +29,18 @@ async function merge(keptId: string, droppedId: string): Promise<string> {
   const call = { eventId, kept: side(kept), dropped: side(dropped), fields }
   return (await bed.admin.call(mergeGuests, call)).mergeId
 }
-const part = (mergeId: string) => bed.admin.call(undoMerge, { eventId: bed.event.id, mergeId })
+const undo = (mergeId: string) => bed.admin.call(undoMerge, { eventId: bed.event.id, mergeId })
 const placeOf = async (guestId: string) =>
   (await bed.admin.call(contract.getPresence, { eventId: bed.event.id, guestId })).lists[0]
 
 describe('two guests who are one person', () => {
-  test('take the entry along to the one who stays, and back', async () => {
+  test('move the entry to the guest who stays, and back', async () => {
     const [kept, dropped] = [await bed.guest('Ana'), await bed.guest('Anca')]
     await (await bed.door()).scan(dropped.code)
     const mergeId = await merge(kept.id, dropped.id)
     expect(await placeOf(kept.id)).toMatchObject({ inside: true, gate: 'Poarta A' })
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-    await part(mergeId)
+    await undo(mergeId)
     expect(await placeOf(kept.id)).toMatchObject({ inside: false, arrivedAt: null })
     expect(await placeOf(dropped.id)).toMatchObject({ inside: true })
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
@@ -54,7 +54,7 @@ describe('two guests who are one person', () => {
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
     const mergeId = await merge(kept.id, dropped.id)
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-    await part(mergeId)
+    await undo(mergeId)
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
     expect(await placeOf(dropped.id)).toMatchObject({ inside: true })
   })
@@ -64,7 +64,7 @@ describe('two guests who are one person', () => {
     const door = await bed.door()
     await bed.admin.call(contract.reissue, { eventId: bed.event.id, guestId: dropped.id })
     const reissued = await bed.codeOf(dropped.id)
-    await part(await merge(kept.id, dropped.id))
+    await undo(await merge(kept.id, dropped.id))
     expect((await door.scan(reissued)).result).toBe('admitted')
     expect((await door.scan(dropped.code)).result).toBe('revoked')
     await merge(kept.id, dropped.id)
@@ -103,17 +103,17 @@ test('an erased guest is named by nothing that the door reported', async () => {
       [bed.companyId],
     )
   expect(await named()).toEqual([{ n: 3 }])
-  for (const back of [
+  for (const statement of [
     'update guests set deleted_at = null where id = $1',
     'update guest_groups set deleted_at = null where id = (select group_id from guests where id = $1)',
   ])
-    await db.look(back, [guestId])
+    await db.look(statement, [guestId])
   const { version } = await bed.admin.call(getGuest, { eventId, guestId })
   await bed.admin.call(eraseGuest, { eventId, guestId, version })
   expect(await named()).toEqual([{ n: 0 }])
 })
 
-test('who came is counted beside the heads and filters the list, by part and as a whole', async () => {
+test('who came is counted beside the heads and filters the list, by part and in total', async () => {
   const [ana] = [await bed.guest('Ana'), await bed.guest('Ion')]
   await (await bed.door()).scan(ana.code)
   const eventId = bed.event.id

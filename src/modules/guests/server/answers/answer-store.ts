@@ -135,7 +135,7 @@ interface AnsweredBy {
 export interface SettledAnswer extends InvitationKey {
   rsvp: Rsvp
   menu: string
-  /** The place in the waiting order that is theirs still. */
+  /** The place in the waiting order, where it is still valid. */
   since?: string | null
 }
 

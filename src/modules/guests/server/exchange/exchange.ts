@@ -176,11 +176,11 @@ export async function removeImported(
 ): Promise<number> {
   const ids = await exchange.importedIds(ctx.db, ctx.event, importId, limit)
   await holdElsewhere(ctx, ids)
-  const deletion = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
-  await deleteEmptied(ctx.db, ctx.event, deletion, ctx.now)
-  if (deletion.length === 0) return 0
+  const deletedIds = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
+  await deleteEmptied(ctx.db, ctx.event, deletedIds, ctx.now)
+  if (deletedIds.length === 0) return 0
   const { eventId } = ctx.event
-  await recordForEach(ctx, deletion, {
+  await recordForEach(ctx, deletedIds, {
     entity: 'guest',
     eventId,
     verb: 'deleted',
@@ -188,7 +188,7 @@ export async function removeImported(
   })
   await fillAllPlaces(ctx)
   changed(ctx, null)
-  return deletion.length
+  return deletedIds.length
 }
 
 /** The number of active guests of an import who were changed or answered after it. */

@@ -11,7 +11,7 @@ import { marksOf } from '../show/mark-store.ts'
 import { readRundown } from '../rundowns.ts'
 import { RundownContent } from '../shipped.ts'
 
-/** The next event of the kind is planned with what this one took. */
+/** Stores the measured durations in a template, so that the next event of the kind is planned with them. */
 export async function keepDurations(
   ctx: EventContext,
   { rundownId, templateId }: InputOf<typeof contract.keepDurations>,

@@ -168,8 +168,8 @@ export async function change(
 export async function remove(ctx: EventContext, requestId: string): Promise<null> {
   const { eventId } = ctx.event
   const which = { id: requestId, eventId }
-  const deletion = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, ctx.now)
-  if (!deletion) throw requestNotFound()
+  const deleted = await store.requestRecords.setDeleted(ctx.db, ctx.company, which, ctx.now)
+  if (!deleted) throw requestNotFound()
   await recordHistory(ctx, requestId, 'deleted')
   return null
 }
