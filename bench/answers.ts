@@ -44,7 +44,7 @@ const database = openDatabase({ url: temporary.appUrl, log: createLog('error') }
 const scope = systemScope(company)
 const body: Body = {
   sections: [
-    { ...newSection(), id: 'one', questions: Array.from({ length: 30 }, (_, at) => question(at)) },
+    { ...newSection(), id: 'one', questions: Array.from({ length: 30 }, (_, at) => questionAt(at)) },
   ],
 }
 const filter = { questionnaireId: questionnaire }
@@ -78,7 +78,7 @@ try {
       name: 'page of 30 questions, median against 2 ms',
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1 },
-      ours: () => Promise.resolve(median(Array.from({ length: 200 }, drawn))),
+      ours: () => Promise.resolve(median(Array.from({ length: 200 }, renderMs))),
       floor: () => Promise.resolve(2),
     },
   ])
@@ -89,7 +89,7 @@ try {
 }
 
 /** Every type in turn, with options where it has them. */
-function question(at: number): Question {
+function questionAt(at: number): Question {
   const question = newQuestion(questionTypes[at % questionTypes.length] ?? 'text')
   const options = ['Da', 'Nu', 'Poate', 'Altfel'].map((name) => newOption(name))
   return {
@@ -140,7 +140,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-function drawn(): number {
+function renderMs(): number {
   const start = performance.now()
   renderToStaticMarkup(
     createElement(QuestionnaireForm, {

@@ -41,7 +41,7 @@ try {
       unit: 's',
       goal: { kind: 'at-most', ratio: 2 },
       rounds: 3,
-      ours: () => written(csvDownload),
+      ours: () => exportMs(csvDownload),
       floor: () => timed(() => drained(owner.query(copy.to(`${columns} (format csv)`)))),
     },
     {
@@ -49,7 +49,7 @@ try {
       unit: 's',
       goal: { kind: 'at-most', ratio: 2 },
       rounds: 3,
-      ours: () => written(xlsxDownload),
+      ours: () => exportMs(xlsxDownload),
       floor: () => timed(byHand),
     },
     ...(await besides('csv', 'a CSV')),
@@ -67,7 +67,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-async function written(kind: DownloadKind): Promise<number> {
+async function exportMs(kind: DownloadKind): Promise<number> {
   return timed(() =>
     database.inCompany(crowd.companyId, async (db) => {
       const services = testServices(database)

@@ -68,6 +68,14 @@ const vagueNames = new Map([
 /** Participles that say nothing about a value or function, in the product's code outside of tests. */
 const vagueValues = new Set('asked brought came gone judged kept made seen taken talked'.split(' '))
 const declaredValue = /\b(?:const|let|function) \[?([a-z]+)\b/g
+/** Words that say nothing about a function, in the product's code outside of tests. */
+const vagueFunctions = new Set(
+  (
+    'among around both concerned dated drawn elsewhere everybody followed found gathered informed named placed ' +
+    'shown these within written'
+  ).split(' '),
+)
+const declaredFunction = /\bfunction ([a-z]+)\b/g
 
 /** Types are named by a noun: what a thing is, not what happened to it. */
 const vagueTypes = new Set(
@@ -217,6 +225,9 @@ function badIdentifiers(root, file) {
     ...(isTestCode(file) ? [] : [...code.matchAll(declaredValue)])
       .filter(([, name]) => vagueValues.has(name))
       .map(([, name]) => `${file}: value "${name}" says nothing alone; name what it holds`),
+    ...(isTestCode(file) ? [] : [...code.matchAll(declaredFunction)])
+      .filter(([, name]) => vagueFunctions.has(name))
+      .map(([, name]) => `${file}: function "${name}" says nothing alone; name what it returns`),
   ]
 }
 

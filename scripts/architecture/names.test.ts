@@ -99,6 +99,11 @@ const refused: [string, Files, string][] = [
     'value "gone" says nothing alone',
   ],
   [
+    'a function named by what happened to its result',
+    { [`${guests}/server/a.ts`]: 'export function shown() {\n  return 1\n}\n' },
+    'function "shown" says nothing alone',
+  ],
+  [
     'a type named by what happened to the thing',
     { [`${guests}/server/a.ts`]: 'export interface Asked { id: string }\n' },
     'type "Asked" says nothing alone',

@@ -128,7 +128,7 @@ export function nameKey(person: Pick<Contact, 'firstName' | 'lastName'>): string
 type Recognisable = Pick<Contact, 'firstName' | 'lastName' | 'emails' | 'phones'>
 
 /** Why two are likely one person; null when nothing says so. */
-export function likeness(one: Recognisable, other: Recognisable): Alike | null {
+export function reasonOfLikeness(one: Recognisable, other: Recognisable): Alike | null {
   if (nameKey(one) !== nameKey(other)) return null
   if (one.phones.some((phone) => other.phones.includes(phone))) return 'phone'
   if (one.emails.some((email) => other.emails.includes(email))) return 'email'

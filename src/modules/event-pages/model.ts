@@ -24,11 +24,11 @@ export function coloursOf(brandColour: string | null): Record<string, string> {
   const dark = readableOn(colour, '#1b1c19', '#ffffff')
   return {
     '--brand': colour,
-    '--brand-strong': mixed(colour, '#000000', 0.18),
+    '--brand-strong': mixColours(colour, '#000000', 0.18),
     '--on-brand': inkOn(colour).ink,
     '--brand-ink': `light-dark(${light}, ${dark})`,
-    '--brand-wash': `light-dark(${mixed(colour, '#ffffff', 0.91)}, ${mixed(colour, '#141512', 0.78)})`,
-    '--brand-line': `light-dark(${mixed(colour, '#ffffff', 0.66)}, ${mixed(colour, '#141512', 0.5)})`,
+    '--brand-wash': `light-dark(${mixColours(colour, '#ffffff', 0.91)}, ${mixColours(colour, '#141512', 0.78)})`,
+    '--brand-line': `light-dark(${mixColours(colour, '#ffffff', 0.66)}, ${mixColours(colour, '#141512', 0.5)})`,
   }
 }
 
@@ -40,13 +40,13 @@ export function colourRules(brandColour: string | null): string {
 /** Mixes in as much of the other colour as text on that background needs. */
 export function readableOn(colour: string, ground: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mixed(colour, towards, share)
+    const candidate = mixColours(colour, towards, share)
     if (contrast(candidate, ground) >= 4.8) return candidate
   }
   return towards
 }
 
-function mixed(colour: string, other: string, share: number): string {
+function mixColours(colour: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [colour, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16))
     return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)

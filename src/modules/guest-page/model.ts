@@ -206,6 +206,6 @@ export interface GroupView {
 }
 
 /** A person who said yes to something has a ticket. */
-export function comes(person: Pick<PersonView, 'answers'>): boolean {
+export function isComing(person: Pick<PersonView, 'answers'>): boolean {
   return Object.values(person.answers).some(({ rsvp }) => rsvp === 'yes')
 }

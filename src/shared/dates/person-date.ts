@@ -60,7 +60,7 @@ function inNumbers(typed: string, today: PlainDate): PlainDate | null {
   const shape = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/.exec(
     typed.replace(/ ?([./-]) ?/g, '$1'),
   )
-  return shape && dated(Number(shape[1]), Number(shape[3]), shape[4], today)
+  return shape && dateFrom(Number(shape[1]), Number(shape[3]), shape[4], today)
 }
 
 function inWords(typed: string, today: PlainDate, words: Vocabulary): PlainDate | null {
@@ -95,7 +95,7 @@ function onMonthDay(
   const [day, month] = /^\d/.test(first) ? [first, second] : [second, first]
   const number = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(day)?.[1]
   if (!number || rest.length > 0 || (year && !/^(?:\d{4}|\d{2})$/.test(year))) return null
-  const date = dated(Number(number), indexOf(words.months, month), year, today)
+  const date = dateFrom(Number(number), indexOf(words.months, month), year, today)
   return date && named && weekdayOf(date) !== weekday ? null : date
 }
 
@@ -105,7 +105,7 @@ function indexOf(names: readonly string[], word = ''): number {
   return names.findIndex((name) => name.split('/').some((form) => form.startsWith(word))) + 1
 }
 
-function dated(
+function dateFrom(
   day: number,
   month: number,
   year: string | undefined,

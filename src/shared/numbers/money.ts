@@ -140,15 +140,15 @@ export function currencyNamed(text: string, among: readonly Currency[]): Currenc
 
 /** `1.234,56 lei` or `€1,234.56`; number and unit are held together by a no-break space. */
 export function formatMoney(amount: Money, locale: Locale): string {
-  return written(amount, locale, exponents[amount.currency])
+  return formatAmount(amount, locale, exponents[amount.currency])
 }
 
 /** `1.235 lei`: for figures that are read at a glance. */
 export function formatWholeMoney(amount: Money, locale: Locale): string {
-  return written(amount, locale, 0)
+  return formatAmount(amount, locale, 0)
 }
 
-function written(amount: Money, locale: Locale, digits: number): string {
+function formatAmount(amount: Money, locale: Locale, digits: number): string {
   const parts = formatterOf(locale, amount.currency, digits).formatToParts(decimal(amount))
   return parts
     .map((part) => (part.type === 'currency' ? unitIn(part.value, locale) : part.value))

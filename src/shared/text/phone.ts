@@ -29,8 +29,8 @@ export function formatPhone(phone: string): string {
   const nationalDigits = digits.slice(country.length)
   const inCapital = country === '40' && /^[23]1/.test(nationalDigits)
   const groups = inCapital
-    ? [nationalDigits.slice(0, 2), ...threes(nationalDigits.slice(2))]
-    : threes(nationalDigits)
+    ? [nationalDigits.slice(0, 2), ...groupsOfThree(nationalDigits.slice(2))]
+    : groupsOfThree(nationalDigits)
   return [`+${country}`, ...groups].join(' ')
 }
 
@@ -57,6 +57,6 @@ function countryOf(digits: string): string {
 }
 
 /** Groups of three from the left; a single last digit joins the group before it. */
-function threes(digits: string): string[] {
+function groupsOfThree(digits: string): string[] {
   return digits.match(/\d{3}\d?$|\d{3}|\d+/g) ?? []
 }

@@ -103,13 +103,13 @@ const Storable = z
   )
 
 function bounded(schema: z.ZodString, max: number) {
-  return schema.refine(within(max), problem('too_long', max)).meta({ maxLength: max })
+  return schema.refine(withinLength(max), problem('too_long', max)).meta({ maxLength: max })
 }
 
 export const Name = Storable.overwrite(toLine)
   .refine(isFilled, problem('required'))
   .refine(isLegible, problem('invalid_text'))
-  .refine(within(200), problem('too_long', 200))
+  .refine(withinLength(200), problem('too_long', 200))
   .meta({ minLength: 1, maxLength: 200 })
 export type Name = z.infer<typeof Name>
 
@@ -124,7 +124,7 @@ export const Email = z
   .string()
   .overwrite(trimEnds)
   .refine(isFilled, problem('required'))
-  .refine(within(254), problem('too_long', 254))
+  .refine(withinLength(254), problem('too_long', 254))
   .refine((text) => mailbox.test(text) && text.indexOf('@') <= 64, problem('invalid_email'))
   .overwrite((text) => text.toLowerCase())
   .meta({ format: 'email', maxLength: 254 })
@@ -137,7 +137,7 @@ export const Slug = z
   .string()
   .refine(isFilled, problem('required'))
   .refine((text) => text.length >= slugSize.min, problem('too_short', slugSize.min))
-  .refine(within(slugSize.max), problem('too_long', slugSize.max))
+  .refine(withinLength(slugSize.max), problem('too_long', slugSize.max))
   .refine((text) => slugPattern.test(text), problem('invalid_slug'))
   .refine((text) => !reservedSlugs.has(text), problem('reserved'))
   .meta({ minLength: slugSize.min, maxLength: slugSize.max, pattern: slugPattern.source })
@@ -207,7 +207,7 @@ function isLegible(text: string): boolean {
   return visible.test(text) && !stackedMarks.test(text.normalize('NFD'))
 }
 
-function within(max: number): (text: string) => boolean {
+function withinLength(max: number): (text: string) => boolean {
   return (text) => text.length <= max || codePoints(text) <= max
 }
 

@@ -134,10 +134,10 @@ function listen(onChange: () => void): () => void {
 }
 
 function group(id: string, title: Localised, loads: readonly Load[]): GalleryGroup {
-  return { id, title, parts: loads.map(part) }
+  return { id, title, parts: loads.map(lazySpecimens) }
 }
 
-function part(load: Load): ComponentType {
+function lazySpecimens(load: Load): ComponentType {
   return lazyWithRetry(
     async () => {
       const { specimens } = await load()

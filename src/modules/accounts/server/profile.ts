@@ -215,7 +215,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
 
 export async function describeDeletion(ctx: Context) {
   const user = await me(ctx)
-  const { others, company } = await around(ctx, user)
+  const { others, company } = await colleaguesAndCompany(ctx, user)
   return {
     blocked: mayLeave(user.role, others) ? null : ('sole_admin' as const),
     waitsUntil: await recoverableUntil(ctx, user.id),
@@ -233,7 +233,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   requireRecentProof(ctx)
   const user = await me(ctx)
   if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
-  const { others } = await around(ctx, user)
+  const { others } = await colleaguesAndCompany(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
   // After an attack on the account, its former address must still be able to recover it.
   if (await recoverableUntil(ctx, user.id))
@@ -343,7 +343,7 @@ async function photoOf(ctx: Context, photoId: string | null) {
   return { photo_id: photoId, avatar: `/files/p/${file.publicKey}/${width}.webp` }
 }
 
-async function around(ctx: Context, user: User) {
+async function colleaguesAndCompany(ctx: Context, user: User) {
   if (!user.company_id) return { others: { admins: 0, staff: 0 }, company: undefined }
   const company = await store.findCompany(ctx.db, user.company_id)
   const staff = (await store.usersOfCompany(ctx.db, user.company_id)).filter(

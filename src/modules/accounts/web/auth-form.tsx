@@ -113,11 +113,13 @@ function useShownProblems(fields: { current: ReadonlySet<string> }) {
     },
     check(name: string, found: Problems) {
       const problem = byLastWord(found)[name]
-      setProblems((before) => (problem ? { ...before, [name]: problem } : without(before, [name])))
+      setProblems((before) =>
+        problem ? { ...before, [name]: problem } : omitFields(before, [name]),
+      )
     },
     forget(names: readonly string[]) {
       setFormLevelProblem(null)
-      setProblems((before) => without(before, names))
+      setProblems((before) => omitFields(before, names))
     },
   }
 }
@@ -129,7 +131,7 @@ function byLastWord(problems: Problems): Problems {
   )
 }
 
-function without(problems: Problems, names: readonly string[]): Problems {
+function omitFields(problems: Problems, names: readonly string[]): Problems {
   const left = Object.entries(problems).filter(([name]) => !names.includes(name))
   return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left)
 }

@@ -22,7 +22,7 @@ import {
 } from '../model.ts'
 import { noteSlotNews } from './slots/slot-news.ts'
 import { insertSlots, keepSession, slotsOf, type SlotFacts } from './slots/slot-store.ts'
-import { placed } from './slots/slot-times.ts'
+import { instantsOfSlot } from './slots/slot-times.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {
@@ -110,7 +110,7 @@ export async function add(
   const { timeZone } = await eventFacts(ctx)
   await store.insertActivity(ctx.db, ctx.event, { ...fields, id }, ctx.now)
   const drafts = slots.map((slot) => ({
-    ...placed(slot, timeZone),
+    ...instantsOfSlot(slot, timeZone),
     id: randomUUID(),
     activityId: id,
   }))

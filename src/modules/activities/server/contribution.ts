@@ -7,7 +7,7 @@ import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
 import { ActivityFields, blankActivity, OwnKind, type SlotFields } from '../model.ts'
 import { enrolmentsKnownAs } from './enrolment/enrolment-store.ts'
 import * as slots from './slots/slot-store.ts'
-import { fieldsOf, placed } from './slots/slot-times.ts'
+import { fieldsOf, instantsOfSlot } from './slots/slot-times.ts'
 import { insertActivity, putWindows, windowsOf } from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
@@ -180,7 +180,7 @@ async function applyContent(ctx: EventContext, { activities }: Content): Promise
     await insertActivity(ctx.db, ctx.event, { ...blankActivity, ...fields, id }, ctx.now)
     const drafts = times.map(({ day, ...time }) => {
       const slot: SlotFields = { ...time, date: addDays(startDate, day) }
-      return { ...placed(slot, timeZone), id: randomUUID(), activityId: id }
+      return { ...instantsOfSlot(slot, timeZone), id: randomUUID(), activityId: id }
     })
     await slots.insertSlots(ctx.db, ctx.event, drafts, ctx.now)
   }

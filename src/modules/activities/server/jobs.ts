@@ -7,7 +7,7 @@ import { agendaPublished, changeLine } from '#modules/agenda/server/api.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { activityShort } from '../contract.ts'
 import { guestsOfSlots } from './enrolment/enrolment-store.ts'
-import { settled } from './enrolment/enrolment.ts'
+import { settledSlot } from './enrolment/enrolment.ts'
 import { dropPast } from './enrolment/held-places.ts'
 import { writeChanges } from './enrolment-emails.ts'
 import { slotsWithNews } from './slots/slot-news-store.ts'
@@ -56,7 +56,7 @@ export const jobs = [
   }),
   job(offerFreePlaces, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
-      await settled(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
+      await settledSlot(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
     ctx.touch('activities')
   }),

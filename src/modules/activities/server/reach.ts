@@ -8,7 +8,7 @@ import { reachOf } from './enrolment/demand.ts'
 import { noSlot } from './enrolment/enrolment.ts'
 import { addresseesOf, enrolmentsOfGuests, guestsOfSlots } from './enrolment/enrolment-store.ts'
 import { slotsOf, type SlotFacts } from './slots/slot-store.ts'
-import { fieldsOf, placed } from './slots/slot-times.ts'
+import { fieldsOf, instantsOfSlot } from './slots/slot-times.ts'
 
 const held = ['enrolled', 'offered'] as const
 
@@ -42,7 +42,7 @@ export async function ofSlot(
     ctx.event,
     people.map(({ guestId }) => guestId),
   )
-  const span = placed(requested, timeZone)
+  const span = instantsOfSlot(requested, timeZone)
   const twice = new Set(
     places
       .filter((each) => each.slotId !== slotId && isHeld(each.status) && overlap(each, span))

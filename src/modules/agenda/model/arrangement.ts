@@ -139,12 +139,12 @@ export function applied(agenda: Agenda, moves: ReadonlyMap<string, Placement>): 
   const { timeZone: zone } = agenda
   const sessions = agenda.sessions.map((session) => {
     const to = moves.get(session.id)
-    return to ? placed(session, to, zone) : session
+    return to ? movedTo(session, to, zone) : session
   })
   return { ...agenda, sessions, conflicts: conflictsOf({ ...agenda, sessions }) }
 }
 
-export function placed(session: Session, to: Placement, zone: Zone): Session {
+export function movedTo(session: Session, to: Placement, zone: Zone): Session {
   const { day, time, later, minutes } = to
   const start = day && time ? momentOf({ day, time, later }, zone) : undefined
   const iso = (moment: number) => new Date(moment).toISOString()

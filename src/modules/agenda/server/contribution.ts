@@ -7,7 +7,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event, MovedItem, ReadinessItem } from '#modules/events/model.ts'
 import { blankSession, type Session } from '../model.ts'
 import { shiftedOnWall } from '../model/clock.ts'
-import { placed, read } from './programme.ts'
+import { resolvedPlacement, read } from './programme.ts'
 import * as settings from './setting-store.ts'
 import { AgendaContent, shippedAgenda } from './shipped.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ export const agendaContribution: EventContribution = {
       for (const { id, version, ...place } of sessions) {
         const session = now.find((each) => each.id === id && each.version === version)
         if (!session) return false
-        restored.push({ ...session, ...placed({ ...session, ...place }, timeZone) })
+        restored.push({ ...session, ...resolvedPlacement({ ...session, ...place }, timeZone) })
       }
       if (!(await isAsLeft(ctx, hours))) return false
       await store.placeSessions(ctx.db, ctx.event, restored, ctx.now)
@@ -128,7 +128,7 @@ async function moveAll(ctx: EventContext, shift: Shift): Promise<Trace> {
   const before = await scheduled(ctx)
   const next = before.map((session) => ({
     ...session,
-    ...placed({ ...session, ...movedPlace(session, shift) }, shift.after.timeZone),
+    ...resolvedPlacement({ ...session, ...movedPlace(session, shift) }, shift.after.timeZone),
   }))
   if (next.length > 0) await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
   const hours = await moveHours(ctx, shift.days)
@@ -241,7 +241,7 @@ async function applyContent(
     const roomIds = held.flatMap((at) => rooms[at]?.id ?? [])
     const trackId = track === null ? null : (tracks[track]?.id ?? null)
     const draft = { ...blankSession, ...fields, ...place, roomIds, trackId }
-    return { ...placed(draft, timeZone), id: randomUUID(), version: 1 }
+    return { ...resolvedPlacement(draft, timeZone), id: randomUUID(), version: 1 }
   })
   await store.insertSessions(ctx.db, ctx.event, sessions, ctx.now)
   ctx.touch('agenda')

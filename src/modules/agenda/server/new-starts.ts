@@ -5,7 +5,7 @@ import { placementOf } from '../model.ts'
 import { placeAt } from '../model/clock.ts'
 import { changesBetween, type FrozenSession, type SessionChange } from '../model/versions.ts'
 import type { GuestReach } from './programme.ts'
-import { canNotify, concerned, freeze, guestsConcerned } from './publication.ts'
+import { canNotify, concernedSpeakers, freeze, guestsConcerned } from './publication.ts'
 import { arrange } from './sessions.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
@@ -29,7 +29,7 @@ export async function previewStarts(
   const changes = last ? changesBetween(last.content, await shifted(ctx, last.content, shifts)) : []
   if (changes.length === 0 || !(await canNotify(ctx)))
     return { changes, speakers: [], guests: { reached: 0, unreachable: [] } }
-  const speakers = concerned(await speakersOfEvent(ctx), changes)
+  const speakers = concernedSpeakers(await speakersOfEvent(ctx), changes)
   return {
     changes,
     speakers: speakers.map(({ partId: engagementId, name, email }) => ({

@@ -149,7 +149,7 @@ export function usualDays(event: Event): DayHours[] {
 }
 
 /** A placement with its moments, in its one spelling; what the clock skips is refused. */
-export function placed<P extends Placement>(
+export function resolvedPlacement<P extends Placement>(
   placement: P,
   zone: Zone,
 ): P & Pick<Session, 'startsAt' | 'endsAt'> {
@@ -223,7 +223,7 @@ export async function readerOf(
   readership: Readership,
 ): Promise<Reader> {
   const sees = ({ audience }: FrozenSession) => audiences[readership].includes(audience)
-  const nameOf = await (readership === 'team' ? everybody(ctx) : agreed(ctx))
+  const nameOf = await (readership === 'team' ? allSpeakers(ctx) : agreed(ctx))
   const shown = (session: FrozenSession) => ({
     ...session,
     speakers: session.speakers.flatMap((each) => {
@@ -237,7 +237,7 @@ export async function readerOf(
 type ProgrammeContext = Parameters<typeof readerOf>[0]
 
 /** A deleted or erased speaker remains recorded, without the name. */
-async function everybody(ctx: ProgrammeContext) {
+async function allSpeakers(ctx: ProgrammeContext) {
   const names = await speakerNames(ctx)
   return (engagementId: string) => names.get(engagementId) ?? speak(ctx.locale)('speakerRemoved')
 }

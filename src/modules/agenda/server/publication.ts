@@ -42,7 +42,7 @@ export async function preview(
   if (isRepublished !== undefined && !older) throw noVersion()
   const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
   const notify = await canNotify(ctx)
-  const people = notify ? concerned(await speakersOfEvent(ctx), changes) : []
+  const people = notify ? concernedSpeakers(await speakersOfEvent(ctx), changes) : []
   return {
     next: (last?.number ?? 0) + 1,
     changes,
@@ -95,7 +95,7 @@ export async function freeze(ctx: EventContext, freezing: VersionDraft): Promise
   const changes = changesBetween(last?.content ?? [], content)
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
   const number = (last?.number ?? 0) + 1
-  const people = notify ? concerned(await speakersOfEvent(ctx), changes) : []
+  const people = notify ? concernedSpeakers(await speakersOfEvent(ctx), changes) : []
   const guests = notify ? (await guestsConcerned(ctx, changes)).reached : 0
   const notified = guests + (await writeChanges(ctx, people, { number, note, changes }))
   const { name: byName, id: byId, kind } = ctx.actor
@@ -140,7 +140,7 @@ export async function canNotify(ctx: EventContext): Promise<boolean> {
 }
 
 /** Speakers of a session that is new, moved or removed; no one is notified of the sessions of others. */
-export function concerned(
+export function concernedSpeakers(
   speakers: readonly EventSpeaker[],
   changes: readonly SessionChange[],
 ): EventSpeaker[] {

@@ -9,7 +9,7 @@ import type { ShippedTemplate } from '#modules/events/model.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import { blankSession, type Room, type Session, type SessionFields, type Track } from '../model.ts'
 import { agendaContribution } from './contribution.ts'
-import { placed, read } from './programme.ts'
+import { resolvedPlacement, read } from './programme.ts'
 import { publish } from './publication.ts'
 import { insertRooms, insertTracks } from './setting-store.ts'
 import { shippedAgenda } from './shipped.ts'
@@ -80,7 +80,7 @@ async function seedConference(ctx: EventContext): Promise<void> {
   ]
   const sessions = fields.map((each): Session => {
     const draft = { ...blankSession, ...each }
-    return { ...placed(draft, event.timeZone), id: randomUUID(), version: 1 }
+    return { ...resolvedPlacement(draft, event.timeZone), id: randomUUID(), version: 1 }
   })
   await insertSessions(ctx.db, ctx.event, sessions, ctx.now)
   await publishTwice(ctx, event.timeZone)
@@ -108,7 +108,7 @@ async function publishTwice(ctx: EventContext, zone: string): Promise<void> {
     { ...other, roomIds: one.roomIds },
     { ...closing, minutes: 40 },
   ]
-  const moved = next.map((session) => placed(session, zone))
+  const moved = next.map((session) => resolvedPlacement(session, zone))
   await placeSessions(ctx.db, ctx.event, moved, ctx.now)
   await publish(ctx, {
     eventId: ctx.event.eventId,

@@ -29,7 +29,7 @@ import {
 } from '../model.ts'
 import { followers, shiftedBy } from '../model/arrangement.ts'
 import { placeAt } from '../model/clock.ts'
-import { placed } from './programme.ts'
+import { resolvedPlacement } from './programme.ts'
 import { roomsOf, tracksOf } from './setting-store.ts'
 import * as store from './store.ts'
 
@@ -39,7 +39,7 @@ export async function add(ctx: EventContext, input: InputOf<typeof addSession>):
   const fields = { ...blankSession, ...omitUndefined(values) }
   await checkNames(ctx, fields)
   const { timeZone } = await eventFacts(ctx)
-  const draft = placed({ ...fields, id: randomUUID(), version: 1 }, timeZone)
+  const draft = resolvedPlacement({ ...fields, id: randomUUID(), version: 1 }, timeZone)
   if (shift) await shiftAfter(ctx, draft, draft.startsAt, draft.minutes)
   await store.insertSessions(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, draft.id, 'added', await historyChanges(ctx, blankSession, draft))
@@ -55,7 +55,7 @@ export async function change(
   const fields = { ...before, ...omitUndefined(values), version }
   await checkNames(ctx, fields, before)
   const { timeZone } = await eventFacts(ctx)
-  const next = placed(fields, timeZone)
+  const next = resolvedPlacement(fields, timeZone)
   if (shift) await shiftAround(ctx, before, next)
   const written = await store.updateSession(ctx.db, ctx.event, next, ctx.now)
   const after = await find(ctx, sessionId)
@@ -106,7 +106,7 @@ export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arran
   const next = moves.flatMap((move) => {
     const { id, version: _, ...placement } = move
     const session = byId.get(id)
-    return session ? { ...session, ...placed(placement, timeZone) } : []
+    return session ? { ...session, ...resolvedPlacement(placement, timeZone) } : []
   })
   const stood = new Set(before.flatMap(({ roomIds }) => roomIds))
   await checkRooms(
@@ -148,7 +148,7 @@ export async function copy(ctx: EventContext, { copies }: InputOf<typeof copySes
   const drafts = copies.map(({ id, ...placement }) => {
     const session = sessions.find((each) => each.id === id)
     if (!session) throw notFound()
-    return { ...session, ...placed(placement, timeZone), id: randomUUID(), version: 1 }
+    return { ...session, ...resolvedPlacement(placement, timeZone), id: randomUUID(), version: 1 }
   })
   const stood = new Set(sessions.flatMap(({ roomIds }) => roomIds))
   await checkRooms(
@@ -169,7 +169,7 @@ export async function split(ctx: EventContext, input: InputOf<typeof splitSessio
   const before = await find(ctx, sessionId)
   if (minutes >= before.minutes) throw new AppError('invalid', 'agenda.cannot_split')
   const { timeZone } = await eventFacts(ctx)
-  const first = placed({ ...before, minutes, version }, timeZone)
+  const first = resolvedPlacement({ ...before, minutes, version }, timeZone)
   const written = await store.updateSession(ctx.db, ctx.event, first, ctx.now)
   if (!written)
     throw new AppError('conflict', 'agenda.changed_meanwhile', {
@@ -177,7 +177,12 @@ export async function split(ctx: EventContext, input: InputOf<typeof splitSessio
     })
   const position = first.endsAt ? placeAt(Date.parse(first.endsAt), timeZone) : {}
   const secondHalf = { ...placementOf(before), ...position, minutes: before.minutes - minutes }
-  const second = { ...before, ...placed(secondHalf, timeZone), id: randomUUID(), version: 1 }
+  const second = {
+    ...before,
+    ...resolvedPlacement(secondHalf, timeZone),
+    id: randomUUID(),
+    version: 1,
+  }
   await store.insertSessions(ctx.db, ctx.event, [second], ctx.now)
   await recordHistory(ctx, sessionId, 'split', await historyChanges(ctx, before, first))
   return { sessions: await store.findSessions(ctx.db, ctx.event, [sessionId, second.id]) }
@@ -220,7 +225,7 @@ async function shiftAfter(
   const { timeZone } = await eventFacts(ctx)
   const next = moving.map((session) => ({
     ...session,
-    ...placed(shiftedBy(session, minutes, timeZone), timeZone),
+    ...resolvedPlacement(shiftedBy(session, minutes, timeZone), timeZone),
   }))
   await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
   const ids = moving.map(({ id }) => id)

@@ -16,7 +16,7 @@ import {
   splitSession,
 } from '../contract.ts'
 import { placementOf, type Agenda, type Placement, type Session } from '../model.ts'
-import { applied, placed, swapped } from '../model/arrangement.ts'
+import { applied, movedTo, swapped } from '../model/arrangement.ts'
 import { text } from '../text.ts'
 
 /** One session as it shall be. */
@@ -86,7 +86,7 @@ export function useEditor(eventId: string): Editor {
     ...steps,
     currentOf(session) {
       const aim = queue.aimOf(session.id)
-      return aim && agenda ? placed(session, aim, agenda.timeZone) : session
+      return aim && agenda ? movedTo(session, aim, agenda.timeZone) : session
     },
     ...arranging,
     add: making.add,

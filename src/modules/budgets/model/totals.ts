@@ -227,7 +227,7 @@ export function totalRows(totals: RollUp): TotalRow[] {
     ]
   })
   if (sides.length < 2) return rows
-  return [...rows, { name: 'result', side: null, sums: minus(totals.income, totals.cost) }]
+  return [...rows, { name: 'result', side: null, sums: subtractTotals(totals.income, totals.cost) }]
 }
 
 function hasMoney(sums: Totals): boolean {
@@ -239,7 +239,7 @@ function exchangeRow(difference: number, hasVariance: boolean): Totals {
   return { ...noTotals, paid: amounts, forecast: amounts, variance: hasVariance ? amounts : null }
 }
 
-function minus(one: Totals, other: Totals): Totals {
+function subtractTotals(one: Totals, other: Totals): Totals {
   const differences = columns.map((column) => [column, subtractAmounts(one[column], other[column])])
   return { ...noTotals, ...Object.fromEntries(differences) }
 }

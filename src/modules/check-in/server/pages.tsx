@@ -57,7 +57,10 @@ interface DoorVisit {
 }
 
 /** Every address below a company has a door, which names the event only where it is public. */
-async function found(services: AppServices, request: PageRequest): Promise<DoorVisit | PageAnswer> {
+async function findDoorVisit(
+  services: AppServices,
+  request: PageRequest,
+): Promise<DoorVisit | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
   const { database } = request.visits
   const known = await eventBySlug(database, companySlug, slug)
@@ -76,7 +79,7 @@ async function show(
   request: PageRequest,
   outcome?: SelfOutcome,
 ): Promise<PageAnswer> {
-  const visited = await found(services, request)
+  const visited = await findDoorVisit(services, request)
   if (!('company' in visited)) return visited
   const { company, companySlug, slug } = visited
   const shown = await shownOf(visited, request)
@@ -144,7 +147,7 @@ function nextOpening(lists: readonly DoorList[], now: Date): string | null {
 
 /** Takes the code of the guest's own ticket and shows at most a first name; every failure looks the same. */
 async function selfCheckIn(services: AppServices, request: PageRequest): Promise<PageAnswer> {
-  const visited = await found(services, request)
+  const visited = await findDoorVisit(services, request)
   if (!('company' in visited)) return visited
   const { companySlug, slug } = visited
   const door = `${companySlug}/${slug}`
@@ -228,7 +231,7 @@ async function scanOn(
 }
 
 async function manifest(services: AppServices, request: PageRequest): Promise<PageAnswer> {
-  const visited = await found(services, request)
+  const visited = await findDoorVisit(services, request)
   if (!('company' in visited)) return { status: 404, body: '' }
   const { company, companySlug, slug, event: known, isPublic } = visited
   const address = `/checkin/${companySlug}/${slug}`

@@ -35,11 +35,11 @@ function followScans(
   live: OutputOf<typeof getCounters> | undefined,
 ) {
   return data.tried
-    ? { ...data, tried: followed(data.tried, live) }
-    : { ...data, counters: followed(data.counters, live) }
+    ? { ...data, tried: withLiveCounts(data.tried, live) }
+    : { ...data, counters: withLiveCounts(data.counters, live) }
 }
 
-function followed(
+function withLiveCounts(
   counters: readonly Counter[],
   live: OutputOf<typeof getCounters> | undefined,
 ): readonly Counter[] {

@@ -41,24 +41,24 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       const funnel = await funnelOf(ctx.db, ctx.event)
       return funnel.invited === 0 ? null : funnel
     }),
-    answers: await chosen('answers', async () => some(await answersByPart(source))),
+    answers: await chosen('answers', async () => nonEmptyOrNull(await answersByPart(source))),
     presence: await chosen('presence', async () =>
-      some((await presenceByList(source)).filter(({ arrived }) => arrived > 0)),
+      nonEmptyOrNull((await presenceByList(source)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
-    timing: await chosen('timing', async () => some(await timingOf(ctx, report))),
+    timing: await chosen('timing', async () => nonEmptyOrNull(await timingOf(ctx, report))),
     feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
-    budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
+    budget: await chosen('budget', async () => nonEmptyOrNull(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
-      some((await promiseLines(source)).filter(({ status }) => fulfilled.has(status))),
+      nonEmptyOrNull((await promiseLines(source)).filter(({ status }) => fulfilled.has(status))),
     ),
-    photos: report.sections.includes('photos') ? some(report.photos) : null,
+    photos: report.sections.includes('photos') ? nonEmptyOrNull(report.photos) : null,
   }
 }
 
 const fulfilled: ReadonlySet<PromiseLine['status']> = new Set(['delivered', 'confirmed'])
 
-function some<T>(rows: T[]): T[] | null {
+function nonEmptyOrNull<T>(rows: T[]): T[] | null {
   return rows.length > 0 ? rows : null
 }
 
@@ -131,7 +131,7 @@ async function feedbackOf(
     })
     if (figures.length > 0) found.push({ title, answers: results.total, figures })
   }
-  return some(found)
+  return nonEmptyOrNull(found)
 }
 
 /** Only questions whose number is an opinion; a headcount or an age has no average worth showing. */

@@ -68,7 +68,7 @@ async function visit(
 async function show(found: Visit): Promise<PageAnswer> {
   const { services, request, report, link } = found
   if (request.query.has('stare')) return stateAnswer(found)
-  const drawn = await gathered(found)
+  const drawn = await gatherFacts(found)
   const { frame, facts } = drawn
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   await request.visits.inCompany(
@@ -97,7 +97,7 @@ async function stateAnswer({ request, companyId, link }: Visit): Promise<PageAns
 }
 
 async function pdfAnswer(found: Visit): Promise<PageAnswer> {
-  const { frame, facts } = await gathered(found)
+  const { frame, facts } = await gatherFacts(found)
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   return {
     type: 'application/pdf',
@@ -110,7 +110,7 @@ async function pdfAnswer(found: Visit): Promise<PageAnswer> {
 }
 
 /** Without facts when the time of the link is over. */
-async function gathered({ services, request, report, link, companyId, locale }: Visit) {
+async function gatherFacts({ services, request, report, link, companyId, locale }: Visit) {
   const address = `${reportLink.path}/${request.params.token}`
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)

@@ -95,8 +95,8 @@ function mayName({ admission: { eventIds } }: CompanyContext, entity: string, id
 }
 
 function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names): HistoryEntry {
-  const verb = words?.verbs?.[row.verb] ?? commonVerbs[row.verb] ?? same(row.verb)
-  const title = words?.title ?? same(row.entity)
+  const verb = words?.verbs?.[row.verb] ?? commonVerbs[row.verb] ?? inAllLanguages(row.verb)
+  const title = words?.title ?? inAllLanguages(row.entity)
   return {
     id: row.id,
     at: row.at,
@@ -141,7 +141,7 @@ function changeOf(
   }
   return {
     field: change.field,
-    label: words?.fields[change.field] ?? same(change.field),
+    label: words?.fields[change.field] ?? inAllLanguages(change.field),
     before: isBeginning ? null : shown(change.old),
     after: shown(change.new),
     secret: !('old' in change) && !('new' in change),
@@ -149,7 +149,7 @@ function changeOf(
 }
 
 /** The words of a stored value, or of each in a list of them, however the list is kept. */
-function listed(
+function localisedList(
   value: unknown,
   words: Readonly<Record<string, Localised>> | undefined,
 ): Localised | undefined {
@@ -157,7 +157,7 @@ function listed(
   const full = words[typeof value === 'string' ? value : JSON.stringify(value)]
   if (full) return full
   const parts = typeof value === 'string' ? value.split(', ') : [value].flat().map(String)
-  const found = parts.map((part) => words[part] ?? same(part))
+  const found = parts.map((part) => words[part] ?? inAllLanguages(part))
   if (parts.every((part) => !words[part])) return undefined
   return inEachLanguage((locale) => found.map((each) => each[locale]).join(', '))
 }
@@ -166,7 +166,7 @@ function listed(
 function called(ids: readonly string[], names: Names): Localised {
   const known = ids.flatMap((id) => names.get(id) ?? [])
   const missingCount = ids.length - known.length
-  return same([...known, ...(missingCount > 0 ? [`+${missingCount}`] : [])].join(', '))
+  return inAllLanguages([...known, ...(missingCount > 0 ? [`+${missingCount}`] : [])].join(', '))
 }
 
 const yesOrNo = localisedBelow('yesOrNo')
@@ -187,7 +187,7 @@ function priced(value: string): Localised | null {
   return money && inEachLanguage((locale) => formatMoney(money, locale))
 }
 
-function same(word: string): Localised {
+function inAllLanguages(word: string): Localised {
   return inEachLanguage(() => word)
 }
 

@@ -11,10 +11,10 @@ export const routes = screensOf(
   {
     guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
-      part('echipa', localised('action.echipa'), ['colegi', 'roluri', 'invite']),
-      part('etichete', localised('action.etichete')),
-      part('jurnal', localised('action.jurnal'), ['istoric', 'history']),
-      part('cos', localised('action.cos'), ['sterse', 'restaurare', 'deleted', 'trash']),
+      tabAction('echipa', localised('action.echipa'), ['colegi', 'roluri', 'invite']),
+      tabAction('etichete', localised('action.etichete')),
+      tabAction('jurnal', localised('action.jurnal'), ['istoric', 'history']),
+      tabAction('cos', localised('action.cos'), ['sterse', 'restaurare', 'deleted', 'trash']),
       {
         id: 'company.tag',
         title: localised('action.tag'),
@@ -26,6 +26,6 @@ export const routes = screensOf(
   },
 )
 
-function part(value: string, title: Localised, words: string[] = []): PaletteAction {
+function tabAction(value: string, title: Localised, words: string[] = []): PaletteAction {
   return { id: `company.${value}`, title, words, to: `/companie?fila=${value}` }
 }

@@ -29,7 +29,7 @@ import { linkToEmployers } from './employers.ts'
 import { linksOfContacts, putLink } from './link-store.ts'
 import { lastMergeInto } from './merge-store.ts'
 import * as store from './store.ts'
-import { eventsOfLinks, named, nameOfTarget } from './targets.ts'
+import { eventsOfLinks, withTargetNames, nameOfTarget } from './targets.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
   const { sort, descending, limit, cursor, offset, ...fields } = input
@@ -64,7 +64,7 @@ export async function withLinks(
   contacts: readonly Contact[],
 ): Promise<ContactRow[]> {
   const ids = contacts.map(({ id }) => id)
-  const links = await named(ctx, await linksOfContacts(ctx.db, ctx.company, ids))
+  const links = await withTargetNames(ctx, await linksOfContacts(ctx.db, ctx.company, ids))
   return contacts.map((contact) => ({
     ...contact,
     links: links

@@ -21,7 +21,7 @@ export async function link(
   const isPrimary = requested.isPrimary || (before?.isPrimary ?? false)
   await store.putLink(ctx.db, ctx.company, { ...requested, contactId: id, isPrimary })
   const changes = [{ field: requested.kind, old: null, new: nameWithRole(name, requested.role) }]
-  await recordHistory(ctx, id, 'linked', changes, within(requested))
+  await recordHistory(ctx, id, 'linked', changes, eventOfTarget(requested))
   return null
 }
 
@@ -29,7 +29,7 @@ export async function change(
   ctx: CompanyContext,
   input: InputOf<typeof changeLink>,
 ): Promise<null> {
-  const before = await there(ctx, input)
+  const before = await requireLink(ctx, input)
   const name = await nameOfTarget(ctx, before)
   const after = {
     ...before,
@@ -49,7 +49,7 @@ export async function change(
           new: nameWithRole(name, after.role),
         },
       ],
-      within(before),
+      eventOfTarget(before),
     )
   if (after.isPrimary !== before.isPrimary)
     await recordHistory(
@@ -57,7 +57,7 @@ export async function change(
       input.id,
       after.isPrimary ? 'made_primary' : 'made_ordinary',
       [{ field: before.kind, old: null, new: name }],
-      within(before),
+      eventOfTarget(before),
     )
   return null
 }
@@ -67,7 +67,7 @@ export async function unlink(
   ctx: CompanyContext,
   input: InputOf<typeof unlinkContact>,
 ): Promise<null> {
-  const before = await there(ctx, input)
+  const before = await requireLink(ctx, input)
   const name = await nameOfTarget(ctx, before).catch(() => '')
   await store.deleteLink(ctx.db, ctx.company, before)
   await recordHistory(
@@ -75,13 +75,13 @@ export async function unlink(
     input.id,
     'unlinked',
     [{ field: before.kind, old: nameWithRole(name, before.role), new: null }],
-    within(before),
+    eventOfTarget(before),
   )
   return null
 }
 
 /** Links to an event are shown only to people who may see that event. */
-function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
+function eventOfTarget({ kind, targetId }: { kind: LinkKind; targetId: string }) {
   return kind === 'event' ? { eventId: targetId } : {}
 }
 
@@ -113,7 +113,7 @@ export async function contactsOf(
   })
 }
 
-async function there(
+async function requireLink(
   ctx: CompanyContext,
   { id, kind, targetId }: { id: string; kind: LinkKind; targetId: string },
 ): Promise<store.Link> {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { mergeContacts, partDuplicates } from '../contract.ts'
-import { fieldsOf, fullName, likeness } from '../model.ts'
+import { fieldsOf, fullName, reasonOfLikeness } from '../model.ts'
 import { findBare, undoCutoff, save, recordHistory, withLinks, withPhoto } from './contacts.ts'
 import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
 import { distinguish, findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
@@ -18,7 +18,7 @@ export async function duplicates(ctx: CompanyContext) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const items = pairs.flatMap((pair) => {
     const [one, other] = [byId.get(pair.one), byId.get(pair.other)]
-    const why = one && other && likeness(one, other)
+    const why = one && other && reasonOfLikeness(one, other)
     return why ? { one, other, why } : []
   })
   return { items }

@@ -64,7 +64,7 @@ export async function eventsOfLinks(
 }
 
 /** Links with the names of what they lead to; those that lead nowhere any more are left out. */
-export async function named(
+export async function withTargetNames(
   ctx: CompanyContext,
   links: readonly Link[],
 ): Promise<(ContactLink & { contactId: string })[]> {

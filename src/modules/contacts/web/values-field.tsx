@@ -45,7 +45,7 @@ export function ValuesField({ kind, value, onChange, onBlur, error, help }: Valu
               type={kind === 'phones' ? 'tel' : 'email'}
               inputMode={kind === 'phones' ? 'tel' : 'email'}
               autoComplete="off"
-              value={shown(kind, line)}
+              value={formatValue(kind, line)}
               onChange={(event) => set(at, event.currentTarget.value)}
               onBlur={() => {
                 const number = kind === 'phones' ? normalisePhone(line) : null
@@ -83,7 +83,7 @@ export function ValuesField({ kind, value, onChange, onBlur, error, help }: Valu
 }
 
 /** A stored number is shown in groups; what is being typed stays as it is typed. */
-function shown(kind: ValuesFieldProps['kind'], line: string): string {
+function formatValue(kind: ValuesFieldProps['kind'], line: string): string {
   return kind === 'phones' && line.startsWith('+') && normalisePhone(line) === line
     ? formatPhone(line)
     : line

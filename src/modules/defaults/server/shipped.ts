@@ -11,16 +11,22 @@ const cashLaw = 'Legea 70/2015, cu OUG 115/2023'
 
 // Law 141/2025 changed the rates; OUG 115/2023 set the cash limits that hold now.
 export const shippedDated: readonly DatedValue[] = [
-  dated(1, 'standard', 2100, { validFrom: lawOf2025 }, ''),
-  dated(2, 'standard', 1900, before2025, ''),
-  dated(3, 'reduced', 1100, { validFrom: lawOf2025 }, 'Mâncare, restaurant, cazare, cărți'),
-  dated(4, 'reduced', 900, before2025, 'Mâncare, restaurant, cazare'),
-  dated(5, 'second_reduced', 500, before2025, 'Cărți, muzee, evenimente culturale și sportive'),
-  dated(6, 'exempt', 0, { validFrom: '2017-01-01' }, ''),
-  dated(7, 'reverse_charge', 0, { validFrom: '2017-01-01' }, ''),
-  dated(8, 'cash_company', 5_000_00, { validFrom: '2023-12-15' }, cashLaw),
-  dated(9, 'cash_companies', 10_000_00, { validFrom: '2023-12-15' }, cashLaw),
-  dated(10, 'cash_person', 10_000_00, { validFrom: '2023-12-15' }, cashLaw),
+  datedValue(1, 'standard', 2100, { validFrom: lawOf2025 }, ''),
+  datedValue(2, 'standard', 1900, before2025, ''),
+  datedValue(3, 'reduced', 1100, { validFrom: lawOf2025 }, 'Mâncare, restaurant, cazare, cărți'),
+  datedValue(4, 'reduced', 900, before2025, 'Mâncare, restaurant, cazare'),
+  datedValue(
+    5,
+    'second_reduced',
+    500,
+    before2025,
+    'Cărți, muzee, evenimente culturale și sportive',
+  ),
+  datedValue(6, 'exempt', 0, { validFrom: '2017-01-01' }, ''),
+  datedValue(7, 'reverse_charge', 0, { validFrom: '2017-01-01' }, ''),
+  datedValue(8, 'cash_company', 5_000_00, { validFrom: '2023-12-15' }, cashLaw),
+  datedValue(9, 'cash_companies', 10_000_00, { validFrom: '2023-12-15' }, cashLaw),
+  datedValue(10, 'cash_person', 10_000_00, { validFrom: '2023-12-15' }, cashLaw),
 ]
 
 /** In the language of the person who sees them first; once they are the company's own rows, they keep it. */
@@ -32,7 +38,7 @@ export function shippedCategories(locale: Locale): Category[] {
   ]
 }
 
-function dated(
+function datedValue(
   number: number,
   kind: DatedKind,
   value: number,

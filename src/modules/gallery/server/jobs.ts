@@ -85,10 +85,10 @@ async function insertBatch(db: Db, from: number, today: string): Promise<void> {
 }
 
 function sampleAt(index: number, today: string) {
-  const first = at(firstNames, index)
-  const last = at(lastNames, Math.floor(index / firstNames.length))
+  const first = itemAt(firstNames, index)
+  const last = itemAt(lastNames, Math.floor(index / firstNames.length))
   const name = `${last} ${first} ${index + 1}`
-  const city = at(cities, index * 7)
+  const city = itemAt(cities, index * 7)
   const email = `${fold(first)}.${fold(last)}.${index + 1}@exemplu.ro`
   return {
     id: randomUUID(),
@@ -96,13 +96,13 @@ function sampleAt(index: number, today: string) {
     folded: fold(`${name} ${email} ${city}`),
     email,
     city,
-    state: at(states, index * 5),
+    state: itemAt(states, index * 5),
     due: addDays(today, (index % 120) - 30),
     price: 1000 + (index % 997) * 125,
     currency: index % 9 === 0 ? 'EUR' : 'RON',
   }
 }
 
-function at(list: readonly string[], index: number): string {
+function itemAt(list: readonly string[], index: number): string {
   return list[index % list.length] ?? ''
 }

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { comes, type GroupView, type Rsvp } from '../model.ts'
+import { isComing, type GroupView, type Rsvp } from '../model.ts'
 import { speak } from '../text.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { GivenAnswers, isClosed } from './given-answers.tsx'
@@ -202,7 +202,7 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
   const hasRsvp = (rsvp: Rsvp) =>
     view.people.filter(({ answers }) => Object.values(answers).some((each) => each.rsvp === rsvp))
-  const [coming, waiting] = [view.people.filter(comes).length, hasRsvp('waiting').length]
+  const [coming, waiting] = [view.people.filter(isComing).length, hasRsvp('waiting').length]
   if (coming + waiting + hasRsvp('no').length + hasRsvp('maybe').length === 0)
     return (
       <Notice tone="success" title={say('noted.title')}>
@@ -228,10 +228,10 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
  * they wait.
  */
 function waitingSentences(view: GroupView, say: ReturnType<typeof speak>): string[] {
-  const alone = view.people.filter(comes).length === 1
+  const alone = view.people.filter(isComing).length === 1
   return view.parts.flatMap(({ id, name }) => {
     const waiting = view.people.filter(({ answers }) => answers[id]?.rsvp === 'waiting')
-    const others = waiting.filter((person) => !comes(person)).length
+    const others = waiting.filter((person) => !isComing(person)).length
     const same = waiting.length - others
     return [
       ...(same > 0 && alone ? [say('stored.oneWaiting', { part: name })] : []),

@@ -18,7 +18,7 @@ import { groupView } from './group-view.ts'
 export async function showData(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const view = await visit.inEvent((ctx) => groupView(ctx, visit.group, visit.locale))
-  return drawn(visit, view, { done: visit.request.query.get('gata') })
+  return dataPage(visit, view, { done: visit.request.query.get('gata') })
 }
 
 /** All data of the group, as a file. */
@@ -52,7 +52,7 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
     if (!outcome.problems && erases && outcome.isEmpty) return goTo(erasedAddress(visit))
     if (!outcome.problems) return goBack(visit, erases ? 'erased' : 'corrected', '/date')
     const typedValue = (name: string) => form.get(name)
-    return drawn(visit, outcome.view, { problems: outcome.problems, typedValue, status: 422 })
+    return dataPage(visit, outcome.view, { problems: outcome.problems, typedValue, status: 422 })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found' || error.kind === 'too_many')
       throw error
@@ -60,7 +60,7 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
     const late = error.kind === 'conflict'
     const trouble = speak(visit.locale)(late ? 'trouble.meanwhile' : 'trouble.strange')
     const typedValue = typedAgain((name) => form.get(name), view)
-    return drawn(visit, view, { trouble, typedValue, compares: late, status: late ? 409 : 422 })
+    return dataPage(visit, view, { trouble, typedValue, compares: late, status: late ? 409 : 422 })
   }
 }
 
@@ -130,7 +130,7 @@ interface PageState {
   status?: number
 }
 
-function drawn(
+function dataPage(
   visit: GroupVisit,
   view: GroupView,
   { status = 200, ...shown }: PageState,

@@ -26,7 +26,7 @@ const minLetters = 3
 
 export async function showEntry(entry: CodeVisit): Promise<PageAnswer> {
   const { query } = entry.request
-  return drawn(entry, { deadLink: query.has(deadLinkSign), isErased: query.has(erasedSign) })
+  return entryPage(entry, { deadLink: query.has(deadLinkSign), isErased: query.has(erasedSign) })
 }
 
 /** By the code at once; by name only through the mailbox that the organiser knows. */
@@ -39,7 +39,7 @@ async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   const say = speak(entry.locale)
   // A form sent too early gives nothing away.
   if (typed.trim() === '')
-    return drawn(entry, { trouble: { code: say('entry.noCode') }, status: 422 })
+    return entryPage(entry, { trouble: { code: say('entry.noCode') }, status: 422 })
   const token = await entry.visit?.inEvent(async (ctx) => {
     const found = await groupOfCode(ctx, typed.slice(0, 100))
     return found && (await groupLinks(ctx, [found.groupId])).get(found.groupId)?.token
@@ -47,14 +47,14 @@ async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   if (token) return goTo(`${entry.address}/invitatie/${token}`)
   countMiss(entry.services, entry.request)
   const trouble = { code: say('entry.wrongCode') }
-  return drawn(entry, { code: typed.slice(0, 20), trouble, status: 422 })
+  return entryPage(entry, { code: typed.slice(0, 20), trouble, status: 422 })
 }
 
 async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   const letters = [...fold(typed)].filter((sign) => /\p{L}/u.test(sign)).length
   if (letters < minLetters || typed.length > 200) {
     const trouble = { name: speak(entry.locale)('entry.shortName') }
-    return drawn(entry, { name: typed.slice(0, 200), trouble, status: 422 })
+    return entryPage(entry, { name: typed.slice(0, 200), trouble, status: 422 })
   }
   const { services, request, address, visit } = entry
   await services.limits.take(
@@ -66,7 +66,7 @@ async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
     mode: 'write',
     actor: guestActor,
   })
-  return drawn(entry, { asked: true })
+  return entryPage(entry, { asked: true })
 }
 
 async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string): Promise<void> {
@@ -104,7 +104,10 @@ interface PageState {
   status?: number
 }
 
-async function drawn(entry: CodeVisit, { status = 200, ...shown }: PageState): Promise<PageAnswer> {
+async function entryPage(
+  entry: CodeVisit,
+  { status = 200, ...shown }: PageState,
+): Promise<PageAnswer> {
   const { locale, address, services, isPublic, visit } = entry
   const isOpen =
     isPublic &&

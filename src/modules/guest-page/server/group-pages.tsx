@@ -36,7 +36,7 @@ export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
       await noteVisit(ctx.db, ctx.event, visit.group.id, ctx.now)
       ctx.touch('guest-page')
     }, 'write')
-  return drawn(page, { done: visit.request.query.get('gata') })
+  return groupPage(page, { done: visit.request.query.get('gata') })
 }
 
 export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
@@ -52,7 +52,11 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       const say = speak(visit.locale)
       const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
       const typedValue = typedAgain((name) => visit.request.form.get(name), view)
-      return drawn(page, { trouble, typedValue: typedValue, compares: isLate }, isLate ? 409 : 422)
+      return groupPage(
+        page,
+        { trouble, typedValue: typedValue, compares: isLate },
+        isLate ? 409 : 422,
+      )
     })
   }
 }
@@ -67,8 +71,8 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   const page = await pageOf(ctx, visit, view)
   const typedValue = (name: string) => form.get(name)
   return outcome.kind === 'ask'
-    ? drawn(page, { typedValue: typedValue, questions: outcome.questions })
-    : drawn(page, { typedValue: typedValue, problems: outcome.problems }, 422)
+    ? groupPage(page, { typedValue: typedValue, questions: outcome.questions })
+    : groupPage(page, { typedValue: typedValue, problems: outcome.problems }, 422)
 }
 
 function viewOf(ctx: EventContext, { group, guests, event, locale }: GroupVisit) {
@@ -230,7 +234,7 @@ async function sectionsOf(
   return all.filter(({ content }) => content !== undefined).toSorted((a, b) => a.order - b.order)
 }
 
-function drawn(
+function groupPage(
   { props, styleSource }: DrawnGroup,
   more: Partial<GuestPageProps> = {},
   status = 200,

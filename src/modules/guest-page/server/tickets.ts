@@ -17,7 +17,7 @@ import {
 } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
-import { comes, type GroupView, type PartView, type PersonView } from '../model.ts'
+import { isComing, type GroupView, type PartView, type PersonView } from '../model.ts'
 import { menuWord, speak } from '../text.ts'
 
 export interface Ticket {
@@ -33,7 +33,7 @@ export interface Ticket {
 /** The tickets of everybody who comes to at least one part. */
 export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Ticket[]> {
   if (view.state === 'cancelled') return []
-  const people = view.people.filter(comes)
+  const people = view.people.filter(isComing)
   const codes = await ticketCodes(
     ctx,
     people.map(({ id }) => id),
@@ -110,7 +110,7 @@ function drawTicket(
   const size = 170
   drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
   page.fillColor('#5c584f').font('text').fontSize(10)
-  page.text(spaced(ticket.code), margin, 364, { width: wide.width, align: 'center' })
+  page.text(spacedCode(ticket.code), margin, 364, { width: wide.width, align: 'center' })
   page.fillColor('#1f1e1a')
   const parts = ticket.parts.slice(0, 6)
   const high = 76 / Math.max(4, parts.length)
@@ -125,7 +125,7 @@ function drawTicket(
   writeFitted(page, organiser, { ...foot, y: height - 30, height: 14 })
 }
 
-function spaced(code: string): string {
+function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1 ')
 }
 

@@ -20,7 +20,7 @@ const byComma = /^\s*([^\s,;+&]+)\s*[,;]\s*([^\s\d,;+&][^,;+&]*?)(\s*\+.*)?$/
 /** "Popescu, Ion", as address books write one person, in the order of speech; "Ana, Maria" are two. */
 function fromBook(typed: string): string | undefined {
   const [, family = '', others = '', along = ''] = byComma.exec(typed) ?? []
-  const isBook = family !== '' && likeness(family) < 1 && !isTitle(family)
+  const isBook = family !== '' && givenNameScore(family) < 1 && !isTitle(family)
   return isBook ? `${others} ${family}${along}` : undefined
 }
 
@@ -67,7 +67,7 @@ const titles = new Set(
 
 /** 1: the family name is first; -1: it is last; 0: the words do not say, and between them it is only likely. */
 function orderOf(words: readonly string[]): number {
-  const [first = 0, last = 0] = [words[0] ?? '', words.at(-1) ?? ''].map(likeness)
+  const [first = 0, last = 0] = [words[0] ?? '', words.at(-1) ?? ''].map(givenNameScore)
   // "Filip Andreea": where the other one surely is the given name, the first one is the family's.
   if (first !== last && Math.max(first, last) === 1) return Math.sign(last - first)
   return Math.max(-1, Math.min(1, last - first))
@@ -75,11 +75,11 @@ function orderOf(words: readonly string[]): number {
 
 /** Whether some word of it is a given name. */
 export function hasGivenName(text: string): boolean {
-  return text.split(/[\s,;+&]+/).some((word) => likeness(word) > 0)
+  return text.split(/[\s,;+&]+/).some((word) => givenNameScore(word) > 0)
 }
 
 /** 1: surely a given name; a half: a given name that many families have too; -1: has the ending of a family name. */
-function likeness(word: string): number {
+function givenNameScore(word: string): number {
   const letters = fold(word).replace(/[^a-z]/g, '')
   if (familyNamesToo.has(letters)) return 0.5
   if (givenNames.has(letters)) return 1

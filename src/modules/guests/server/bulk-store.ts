@@ -132,7 +132,7 @@ const maxTags = 20
 export function addTag(db: Db, scope: EventScope, ids: readonly string[], tagId: string) {
   return changedIds(
     sql`update guests set tag_ids = tag_ids || ${tagId}::uuid, version = version + 1
-      where ${these(scope, ids)} and not ${tagId}::uuid = any(tag_ids) and cardinality(tag_ids) < ${maxTags} returning id`,
+      where ${amongIds(scope, ids)} and not ${tagId}::uuid = any(tag_ids) and cardinality(tag_ids) < ${maxTags} returning id`,
     db,
   )
 }
@@ -140,7 +140,7 @@ export function addTag(db: Db, scope: EventScope, ids: readonly string[], tagId:
 export function removeTag(db: Db, scope: EventScope, ids: readonly string[], tagId: string) {
   return changedIds(
     sql`update guests set tag_ids = array_remove(tag_ids, ${tagId}::uuid), version = version + 1
-      where ${these(scope, ids)} and ${tagId}::uuid = any(tag_ids) returning id`,
+      where ${amongIds(scope, ids)} and ${tagId}::uuid = any(tag_ids) returning id`,
     db,
   )
 }
@@ -156,7 +156,7 @@ export async function setColumn(
   const type = sql.raw(column === 'category_id' ? 'uuid' : 'text')
   const { rows } = await sql<{ id: string; before: string | null }>`
     update guests g set ${sql.ref(column)} = ${value}::${type}, version = g.version + 1
-    from (select id, ${sql.ref(column)} as before from guests where ${these(scope, ids)}
+    from (select id, ${sql.ref(column)} as before from guests where ${amongIds(scope, ids)}
       and ${sql.ref(column)} is distinct from ${value}::${type} order by id for no key update) b
     where g.company_id = ${scope.companyId} and g.id = b.id returning g.id, b.before`.execute(db)
   return rows.map(({ id, before }) => ({ guestId: id, before: { value: before } }))
@@ -293,7 +293,7 @@ async function changedIds(
   return rows.map(({ id }) => id)
 }
 
-function these(scope: EventScope, ids: readonly string[]) {
+function amongIds(scope: EventScope, ids: readonly string[]) {
   return sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}
     and id = any(${[...ids]}::uuid[]) and deleted_at is null and erased_at is null`
 }

@@ -111,7 +111,7 @@ export async function getGuestDetails(
     })),
     needs: (await findNeeds(ctx.db, ctx.event, guestId)) ?? null,
     answers: await answersOf(ctx.db, ctx.event, guestId),
-    elsewhere: await elsewhere(ctx, guest),
+    elsewhere: await samePersonElsewhere(ctx, guest),
     merge: (await lastMergeInto(ctx.db, ctx.event, guestId, undoCutoff(ctx.now))) ?? null,
     places: await plannedPlaces(ctx, guestId),
   }
@@ -123,7 +123,7 @@ function byOf(answered: { byKind: string | null; byName: string | null }) {
 }
 
 /** The same person at other events that the caller may see. */
-async function elsewhere(
+async function samePersonElsewhere(
   ctx: EventContext,
   guest: Guest,
 ): Promise<contract.GuestPanel['elsewhere']> {

@@ -6,7 +6,10 @@ import type { Db } from '#platform/server/database/db.ts'
  * Guests of groups that got a mail, opened their page or answered, and so know when and where the event is.
  * Of a part, only those invited to it who did not refuse.
  */
-function informed({ companyId, eventId }: EventScope, partId: string | null): RawBuilder<unknown> {
+function informedGuestsQuery(
+  { companyId, eventId }: EventScope,
+  partId: string | null,
+): RawBuilder<unknown> {
   const ofPart =
     partId === null
       ? sql``
@@ -28,7 +31,7 @@ export async function reachOfInformed(
   partId: string | null,
 ): Promise<{ reached: number; unreachable: string[] }> {
   const { rows } = await sql<{ reached: number; unreachable: string[] }>`
-    with informed as materialized (${informed(scope, partId)})
+    with informed as materialized (${informedGuestsQuery(scope, partId)})
     select (select count(distinct email)::int from informed) as reached,
       array(select min(group_name) from informed group by group_id having count(email) = 0 order by 1) as unreachable`.execute(
     db,
@@ -43,7 +46,7 @@ export async function informedGuests(
   partId: string | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with informed as materialized (${informed(scope, partId)})
+    with informed as materialized (${informedGuestsQuery(scope, partId)})
     select guest_id as id from informed where email is not null order by group_id, guest_id`.execute(
     db,
   )

@@ -133,7 +133,7 @@ export async function change(
 ): Promise<Message> {
   const { eventId: _, messageId, version, ...fields } = input
   const before = await find(ctx, messageId)
-  if (!waits(before)) throw notDraft()
+  if (!isUnsent(before)) throw notDraft()
   const patch = omitUndefined(fields)
   const next = { ...before, ...patch, version }
   checkContent(next.content, { isComplete: false })
@@ -141,7 +141,7 @@ export async function change(
     ctx.db,
     ctx.event,
     next,
-    essence(next) !== essence(before),
+    visibleContent(next) !== visibleContent(before),
   )
   if (!after)
     throw new AppError('conflict', 'invitations.changed_meanwhile', {
@@ -371,12 +371,12 @@ function historyFields(message: MessageFields, zone: string): Record<string, unk
 }
 
 /** All that a guest could notice; the name is the team's own. */
-function essence({ kind, content, audience, essential, schedule }: MessageFields): string {
+function visibleContent({ kind, content, audience, essential, schedule }: MessageFields): string {
   return JSON.stringify([kind, content, audience, essential, schedule])
 }
 
 /** Whether no letter was sent yet, so that the text may still be changed. */
-function waits({ state }: Pick<store.StoredMessage, 'state'>): boolean {
+function isUnsent({ state }: Pick<store.StoredMessage, 'state'>): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'skipped'
 }
 

@@ -30,7 +30,7 @@ export async function lockPerson(db: Db, scope: CompanyScope, userId: string): P
 export async function get(ctx: CompanyContext): Promise<OutputOf<typeof getPreferences>> {
   const userId = ctx.actor.id ?? ''
   return {
-    ...shown(await readPreferences(ctx.db, ctx.company, userId)),
+    ...preferencesOf(await readPreferences(ctx.db, ctx.company, userId)),
     names: perType(nameOf),
     usual: perType((type) => catalogue[type].usual),
     waiting: await store.countWaiting(ctx.db, ctx.company, userId),
@@ -46,11 +46,11 @@ export async function change(
   const now = personOf(row)
   if (now.version !== version)
     throw new AppError('conflict', 'notifications.preferences_changed_meanwhile', {
-      current: shown(now),
+      current: preferencesOf(now),
     })
   const changes = omitUndefined(fields)
   const merged = { ...now, ...changes, channels: { ...row.channels, ...channels } }
-  return shown(await keep(ctx.db, ctx.company, userId, merged))
+  return preferencesOf(await keep(ctx.db, ctx.company, userId, merged))
 }
 
 /** Unsubscribes from all mail, or subscribes again, for the holder of a link. */
@@ -94,7 +94,14 @@ function quietOf({ quiet_from: from, quiet_to: to }: store.PreferenceRow): Prefe
   return from !== null && to !== null ? { from, to } : null
 }
 
-function shown({ timeZone, digestTime, quiet, mails, channels, version }: Person): Preferences {
+function preferencesOf({
+  timeZone,
+  digestTime,
+  quiet,
+  mails,
+  channels,
+  version,
+}: Person): Preferences {
   return { timeZone, digestTime, quiet, mails, channels, version }
 }
 

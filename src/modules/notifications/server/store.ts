@@ -130,7 +130,7 @@ export async function pageOfNotifications(
   filter: Filter,
   { limit, after, offset = 0 }: PagePosition,
 ): Promise<NotificationRow[]> {
-  return found(db, owner, filter)
+  return matchingRows(db, owner, filter)
     .selectAll()
     .$if(after !== undefined, (q) =>
       q.where(
@@ -145,14 +145,14 @@ export async function pageOfNotifications(
 }
 
 export async function countNotifications(db: Db, owner: Owner, filter: Filter): Promise<number> {
-  const row = await found(db, owner, filter)
+  const row = await matchingRows(db, owner, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
 }
 
 export async function tally(db: Db, owner: Owner, show: Filter['show']) {
-  return found(db, owner, { show })
+  return matchingRows(db, owner, { show })
     .select(['type', 'event_id', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(['type', 'event_id'])
     .execute()
@@ -168,14 +168,14 @@ export async function changeNotifications(
   const now = owner.now.toISOString()
   const chosen =
     selection.kind === 'filter'
-      ? found(db, owner, selection.filter)
+      ? matchingRows(db, owner, selection.filter)
       : 'at' in selection
-        ? own(db, owner).where(
+        ? ownRows(db, owner).where(
             selection.kind === 'archived' ? 'archived_at' : 'read_at',
             '=',
             selection.at,
           )
-        : own(db, owner)
+        : ownRows(db, owner)
   const ids = selection.kind === 'ids' ? selection.ids : []
   const except = selection.kind === 'filter' ? selection.except : []
   const result = await tables(db)
@@ -268,7 +268,7 @@ export async function everythingOf(db: Db, { companyId }: CompanyScope, userId: 
     .execute()
 }
 
-function own(db: Db, { companyId, userId, eventIds }: Owner) {
+function ownRows(db: Db, { companyId, userId, eventIds }: Owner) {
   return tables(db)
     .selectFrom('notifications')
     .where('company_id', '=', companyId)
@@ -279,9 +279,9 @@ function own(db: Db, { companyId, userId, eventIds }: Owner) {
     )
 }
 
-function found(db: Db, owner: Owner, { show, type, eventId }: Filter) {
+function matchingRows(db: Db, owner: Owner, { show, type, eventId }: Filter) {
   const now = owner.now.toISOString()
-  return own(db, owner)
+  return ownRows(db, owner)
     .where('archived_at', show === 'archived' ? 'is not' : 'is', null)
     .$if(show === 'unread', (q) => q.where('read_at', 'is', null))
     .$if(show === 'snoozed', (q) => q.where('snoozed_until', '>', now))

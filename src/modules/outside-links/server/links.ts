@@ -80,7 +80,7 @@ export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink>
   await store.insertLink(ctx.db, ctx.event, { ...link, isEndChosen, id, hash, madeBy, createdAt })
   if (!kindOf(ctx, link.kind).recordChange) await recordHistory(ctx, id, 'added')
   ctx.touch('outside-links')
-  return shown(ctx, id, token)
+  return shownLinkOf(ctx, id, token)
 }
 
 /** The dates changed on which the links to a record depend. */
@@ -165,7 +165,7 @@ export async function renew(ctx: EventContext, linkId: string): Promise<ShownLin
   })
   await forgetDevices(ctx.db, ctx.event, linkId)
   await recordChange(ctx, { id: linkId, kind, recordId }, 'renewed')
-  return shown(ctx, linkId, token)
+  return shownLinkOf(ctx, linkId, token)
 }
 
 export async function revoke(ctx: EventContext, linkId: string): Promise<OutsideLink> {
@@ -304,7 +304,7 @@ async function find(ctx: EventContext, linkId: string): Promise<store.StoredLink
   return found
 }
 
-async function shown(ctx: EventContext, linkId: string, token: string): Promise<ShownLink> {
+async function shownLinkOf(ctx: EventContext, linkId: string, token: string): Promise<ShownLink> {
   const stored = await find(ctx, linkId)
   const { path } = kindOf(ctx, stored.kind)
   return { link: await linkOf(ctx, stored), url: `${ctx.services.publicUrl}${path}/${token}` }

@@ -49,7 +49,7 @@ export async function add(
   const engagement = await findEngagement(ctx, engagementId)
   if ((await store.rowsOfEvent(ctx.db, ctx.event, engagementId)).length >= maxDeliverables)
     throw new AppError('invalid', 'partners.too_many_promises')
-  const draft = await dated(ctx, { ...freshPromise(engagement), ...omitUndefined(fields) })
+  const draft = await withDueDate(ctx, { ...freshPromise(engagement), ...omitUndefined(fields) })
   await requireKnown(ctx, draft, null)
   await store.insertDeliverables(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
@@ -64,7 +64,7 @@ export async function change(
   const { eventId: _, deliverableId, version, ...fields } = input
   const before = await find(ctx, deliverableId)
   const changes = { ...before, ...omitUndefined(fields), version }
-  const next = fields.due === undefined ? changes : await dated(ctx, changes)
+  const next = fields.due === undefined ? changes : await withDueDate(ctx, changes)
   await requireKnown(ctx, next, before)
   const proven = next.status === 'delivered' || next.status === 'confirmed'
   if (proven && !hasProof(next)) throw proofMissing()
@@ -232,7 +232,7 @@ async function find(ctx: EventContext, id: string): Promise<Deliverable> {
   return promise
 }
 
-async function dated(ctx: EventContext, promise: Deliverable): Promise<Deliverable> {
+async function withDueDate(ctx: EventContext, promise: Deliverable): Promise<Deliverable> {
   const anchors = anchorsOf(await eventFacts(ctx))
   return { ...promise, dueDate: resolveDue(promise.due, anchors) }
 }

@@ -49,9 +49,9 @@ function readOne(
       if (own.length === 0) return undefined
       return own.includes(other) ? { options: own, text: text ?? '' } : { options: own }
     case 'matrix':
-      return listed(parts.map(([name, value]) => `${name.slice(id.length + 3)}:${value}`))
+      return optionsAnswer(parts.map(([name, value]) => `${name.slice(id.length + 3)}:${value}`))
     case 'ranking':
-      return listed(
+      return optionsAnswer(
         parts.toSorted(([one], [two]) => pathsIn(one) - pathsIn(two)).map(([, option]) => option),
       )
     default:
@@ -63,7 +63,7 @@ function pathsIn(name: string): number {
   return Number(name.slice(name.lastIndexOf('.') + 1))
 }
 
-function listed(options: string[]): Answer | undefined {
+function optionsAnswer(options: string[]): Answer | undefined {
   return options.length > 0 ? { options } : undefined
 }
 

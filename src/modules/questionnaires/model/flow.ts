@@ -63,10 +63,10 @@ export function test(condition: Condition | null, answers: Answers): boolean {
   if ('all' in condition) return condition.all.every((each) => test(each, answers))
   if ('any' in condition) return condition.any.some((each) => test(each, answers))
   if ('not' in condition) return !test(condition.not, answers)
-  return holds(condition, answers[condition.q])
+  return isClauseMet(condition, answers[condition.q])
 }
 
-function holds({ is, values = [], than }: Clause, answer: Answer | undefined): boolean {
+function isClauseMet({ is, values = [], than }: Clause, answer: Answer | undefined): boolean {
   if (is === 'empty') return !isAnswered(answer)
   if (!isAnswered(answer)) return false
   if (is === 'filled') return true

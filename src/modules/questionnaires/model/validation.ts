@@ -132,9 +132,9 @@ function wrongChoice(
   const { options, text } = answer
   switch (question.type) {
     case 'yesno':
-      return among(options, ['yes', 'no'], 1)
+      return choiceProblem(options, ['yes', 'no'], 1)
     case 'consent':
-      return among(options, ['yes'], 1)
+      return choiceProblem(options, ['yes'], 1)
     case 'single':
     case 'dropdown':
     case 'multiple':
@@ -148,7 +148,7 @@ function wrongChoice(
   }
 }
 
-function among(
+function choiceProblem(
   options: readonly string[] | undefined,
   allowed: readonly string[],
   max: number,
@@ -166,7 +166,7 @@ function wrongOptions(
   const withOther = 'other' in question && question.other
   const allowed = [...question.options.map(({ id }) => id), ...(withOther ? [other] : [])]
   const max = question.type === 'multiple' ? allowed.length : 1
-  const wrong = among(chosen, allowed, max)
+  const wrong = choiceProblem(chosen, allowed, max)
   if (wrong) return wrong
   if (chosen.includes(other) && !text) return { code: 'required' }
   if (chosen.some((option) => full.has(`${question.id}:${option}`))) return { code: 'option_full' }

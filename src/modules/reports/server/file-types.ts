@@ -82,7 +82,7 @@ async function rehearsedOf(
 function* rowsOf({ columns, rows, totals }: ReportSheet, foot: readonly string[]) {
   yield columns.map(({ title }) => title)
   for (const row of totals ? [...rows, totals] : rows)
-    yield columns.map((column, at) => reckonable(row[at] ?? null, column))
+    yield columns.map((column, at) => spreadsheetCellOf(row[at] ?? null, column))
   yield []
   for (const words of foot) yield [words]
 }
@@ -103,7 +103,7 @@ function* csvOf(sheet: ReportSheet, locale: Locale, foot: readonly string[]): Ge
 }
 
 /** A cell as a spreadsheet calculates with it. */
-function reckonable(cell: Cell, column: Column): SpreadsheetCell {
+function spreadsheetCellOf(cell: Cell, column: Column): SpreadsheetCell {
   if (cell === null) return null
   if (typeof cell === 'number') {
     if (column.kind === 'amount') return { minor: cell }

@@ -86,7 +86,7 @@ export function sheetOf<R>(
 }
 
 /** Rounds a value that is computed from tenths of minutes to tenths. */
-export function tenths(value: number): number {
+export function roundToTenths(value: number): number {
   return Math.round(value * 10) / 10
 }
 
@@ -100,6 +100,6 @@ function totalsOf<R>(
     if (!counts) return null
     const isCounted = (row: R) => counts === true || counts(row)
     const all = cells.filter((_, index) => isCounted(rows[index] as R))
-    return tenths(all.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))
+    return roundToTenths(all.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))
   })
 }

@@ -24,7 +24,7 @@ const maxSchedules = 100
 export async function list(ctx: CompanyContext) {
   const stored = await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx))
   const items: Schedule[] = []
-  for (const each of stored) items.push(shown(each, await pauseOf(ctx, each)))
+  for (const each of stored) items.push(scheduleOf(each, await pauseOf(ctx, each)))
   return { items }
 }
 
@@ -42,17 +42,17 @@ export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.a
   const newSchedule = { ...fields, id, locale: staffLocale(ctx.locale), createdBy, nextAt }
   const schedule = await store.insertSchedule(ctx.db, ctx.company, newSchedule, ctx.now)
   await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
-  return shown(schedule, null)
+  return scheduleOf(schedule, null)
 }
 
 export async function change(
   ctx: CompanyContext,
   { scheduleId, version, ...changes }: InputOf<typeof contract.changeSchedule>,
 ) {
-  const before = await found(ctx, scheduleId)
+  const before = await requireSchedule(ctx, scheduleId)
   if (changes.eventIds)
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
-  const current = shown(before, await pauseOf(ctx, before))
+  const current = scheduleOf(before, await pauseOf(ctx, before))
   // For a limited colleague "all events" must mean theirs; a schedule of one who lost access is taken over
   // by another.
   const isOrphan = current.pausedBy === 'maker' || current.pausedBy === 'limit'
@@ -64,11 +64,11 @@ export async function change(
   const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
   if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'changed' })
-  return shown(saved, await pauseOf(ctx, saved))
+  return scheduleOf(saved, await pauseOf(ctx, saved))
 }
 
 export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
-  await found(ctx, scheduleId)
+  await requireSchedule(ctx, scheduleId)
   if (!(await store.deleteSchedule(ctx.db, ctx.company, scheduleId, ctx.now))) throw absent()
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'deleted' })
   return null
@@ -84,7 +84,7 @@ export async function restore(ctx: CompanyContext, scheduleId: string) {
 }
 
 export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
-  const schedule = await found(ctx, scheduleId)
+  const schedule = await requireSchedule(ctx, scheduleId)
   if ((await pauseOf(ctx, schedule)) !== null)
     throw new AppError('conflict', 'reports.schedule_paused')
   const { nextAt } = schedule
@@ -125,12 +125,12 @@ export async function sentInNameOf(
   return sent
 }
 
-function shown(stored: store.StoredSchedule, pausedBy: Schedule['pausedBy']): Schedule {
+function scheduleOf(stored: store.StoredSchedule, pausedBy: Schedule['pausedBy']): Schedule {
   const { createdBy: _, withdrawnAt: _when, ...schedule } = stored
   return { ...schedule, pausedBy }
 }
 
-async function found(ctx: CompanyContext, id: string): Promise<store.StoredSchedule> {
+async function requireSchedule(ctx: CompanyContext, id: string): Promise<store.StoredSchedule> {
   const schedule = await store.findSchedule(ctx.db, ctx.company, id, viewerOf(ctx))
   if (!schedule) throw absent()
   return schedule

@@ -8,7 +8,10 @@ import type { ReportTables } from './tables.ts'
 export type ReportScope = Pick<ReportContext, 'db' | 'company' | 'events'>
 
 /** Rows of the reported events, from any view; its name or alias precedes the columns. */
-export function among({ company, events }: ReportScope, alias: string): RawBuilder<boolean> {
+export function inReportedEvents(
+  { company, events }: ReportScope,
+  alias: string,
+): RawBuilder<boolean> {
   const ids = events.map(({ id }) => id)
   return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
     and ${sql.ref(`${alias}.event_id`)} = any (${ids}::uuid[])`
@@ -51,7 +54,9 @@ export async function eventsToReport(
 /** Number of guests of these events, up to a limit. */
 export async function countGuests(asked: ReportScope, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select from guest_facts g where ${among(asked, 'g')} limit ${max}) as found`.execute(asked.db)
+    select from guest_facts g where ${inReportedEvents(asked, 'g')} limit ${max}) as found`.execute(
+    asked.db,
+  )
   return rows[0]?.n ?? 0
 }
 

@@ -137,12 +137,12 @@ function poll(): Promise<void> {
 /** Receives changes at once; without it the page still polls every `pollIntervalMs`. */
 async function listen(): Promise<void> {
   while (!link.isEnded) {
-    await hear().catch(() => undefined)
+    await listenToStream().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 3000))
   }
 }
 
-async function hear(): Promise<void> {
+async function listenToStream(): Promise<void> {
   const answer = await fetch(showStreamPath, { headers, redirect: 'error', cache: 'no-store' })
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()

@@ -40,7 +40,7 @@ export const contribution: EventContribution = {
   move: {
     hasHours: true,
     async preview(ctx, shift) {
-      const { begun, coming } = await parted(ctx)
+      const { begun, coming } = await rundownsByState(ctx)
       const live = await liveIds(ctx)
       const moving = coming.map(({ id, name, day, startTime }): MovedItem => {
         const to = addDays(day, shift.days)
@@ -59,7 +59,7 @@ export const contribution: EventContribution = {
       return [...moving, ...staying]
     },
     async apply(ctx, shift) {
-      const { begun, coming: rundowns } = await parted(ctx)
+      const { begun, coming: rundowns } = await rundownsByState(ctx)
       const minutes = minutesIn(shift)
       for (const rundown of begun) await moveLinks(ctx, rundown)
       for (const rundown of rundowns)
@@ -146,7 +146,9 @@ function minutesIn({ before, after }: Shift): number {
 }
 
 /** A rundown that has begun stays on its day. */
-async function parted(ctx: EventContext): Promise<{ begun: Rundown[]; coming: Rundown[] }> {
+async function rundownsByState(
+  ctx: EventContext,
+): Promise<{ begun: Rundown[]; coming: Rundown[] }> {
   const begun: Rundown[] = []
   const coming: Rundown[] = []
   for (const rundown of await rundownsOf(ctx))

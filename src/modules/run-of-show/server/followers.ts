@@ -144,7 +144,7 @@ export async function follow(
   if (revision === news.revision) return { now: now.getTime(), ...news, plan: null }
   const facts = await factsReadings.read(show, () => read((db) => factsOf(db, follower)))
   if (!facts) throw notFound()
-  return followed(facts, follower.settings, { revision, seq, now })
+  return followedContent(facts, follower.settings, { revision, seq, now })
 }
 
 /** The followers that the authenticator recognised; an admission itself names no link. */
@@ -181,7 +181,7 @@ export async function factsOf(
   return { rundown, cues, refs, marks: await marksOf(db, company, recordId) }
 }
 
-export function followed(
+export function followedContent(
   facts: FollowedRundown,
   settings: FollowerSettings,
   { revision, seq, now }: { revision: number; seq: number; now: Date },

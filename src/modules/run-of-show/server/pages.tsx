@@ -7,7 +7,7 @@ import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { noteSeen, readToken } from '#modules/outside-links/server/api.ts'
 import { FollowPage, island, stylesheet } from '../public/follow-page.tsx'
-import { factsOf, followed, followerOf } from './followers.ts'
+import { factsOf, followedContent, followerOf } from './followers.ts'
 import { followerLink } from './link-dates.ts'
 
 const worker = 'src/modules/run-of-show/public/follow-worker.island.ts'
@@ -47,7 +47,7 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   )
   if (!found) return absentPage(services, request.locale)
   const { follower, facts, now } = found
-  const first = followed(facts, follower.settings, { revision: 0, seq: 0, now })
+  const first = followedContent(facts, follower.settings, { revision: 0, seq: 0, now })
   if (!first.plan) return absentPage(services, request.locale)
   const requestedLanguage = request.query.get('lang')
   const styles = services.assetText(stylesheet)

@@ -174,7 +174,7 @@ function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
   for (const start of tied.keys()) {
     if (visited.has(start)) continue
     const rules = new Set<Rule>()
-    for (const id of gathered(tied, start)) {
+    for (const id of connectedTo(tied, start)) {
       visited.add(id)
       for (const rule of tied.get(id) ?? []) rules.add(rule)
     }
@@ -190,7 +190,7 @@ function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
   return found
 }
 
-function gathered(ties: Ties, start: string): Set<string> {
+function connectedTo(ties: Ties, start: string): Set<string> {
   const found = new Set([start])
   for (const guest of found)
     for (const rule of ties.get(guest) ?? []) for (const next of rule.guestIds) found.add(next)
@@ -199,5 +199,5 @@ function gathered(ties: Ties, start: string): Set<string> {
 
 function largest(rules: readonly Rule[]): number {
   const ties = tiesOf(rules)
-  return Math.max(0, ...[...ties.keys()].map((id) => gathered(ties, id).size))
+  return Math.max(0, ...[...ties.keys()].map((id) => connectedTo(ties, id).size))
 }

@@ -123,7 +123,7 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
     }
   }
   return {
-    ...placed(seating, [...fileSeats.values()], problems),
+    ...resolvedSeats(seating, [...fileSeats.values()], problems),
     problems: problems.toSorted((a, b) => a.row - b.row),
   }
 }
@@ -144,7 +144,7 @@ type Refusal = [FileSeat, FileProblem['reason'], value: string, other?: FileSeat
  * Rows are refused until all that is left can be taken together, since a guest who is refused keeps a seat that
  * another row may ask for.
  */
-function placed(
+function resolvedSeats(
   { places }: Seating,
   fileSeats: readonly FileSeat[],
   problems: FileProblem[],

@@ -50,12 +50,12 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   const { services, request, event, locale } = visit
   if (isFinderOver(request, event)) return absentPage(services, readersLocale(request))
   if (!(await visit.inEvent((ctx) => isFinderOpen(ctx, event))))
-    return drawn(visit, { isClosed: true })
-  if (typed === null) return drawn(visit, {})
+    return findTablePage(visit, { isClosed: true })
+  if (typed === null) return findTablePage(visit, {})
   const words = searchTerms(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
   if (letters < minLetters || typed.length > 200)
-    return drawn(visit, { name: typed.slice(0, 200), trouble: 'short' })
+    return findTablePage(visit, { name: typed.slice(0, 200), trouble: 'short' })
   await services.limits.take(`find-table ${event.id} ${ipKey(request.ip)}`, finds, request.now)
   const companion = (request.form.get('companion') ?? '').slice(0, 200)
   const asked = { words, companions: searchTerms(companion) }
@@ -63,7 +63,7 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
   if (typeof found !== 'string')
     return drawn(visit, { people: peopleOf(found, visit.translatorTo(locale)) })
   countMiss(services, request)
-  return drawn(visit, { name: typed, companion, trouble: found })
+  return findTablePage(visit, { name: typed, companion, trouble: found })
 }
 
 function searchTerms(typed: string): string[] {
@@ -127,7 +127,7 @@ interface PageState {
   people?: readonly FoundPerson[]
 }
 
-function drawn(visit: EventVisit, shown: PageState): PageAnswer {
+function findTablePage(visit: EventVisit, shown: PageState): PageAnswer {
   const frame = visit.frame()
   const stylesheets = [...frame.stylesheets, visit.services.asset(stylesheet)]
   const status = shown.trouble ? 422 : 200

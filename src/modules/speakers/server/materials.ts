@@ -16,7 +16,7 @@ const maxMaterials = 30
 export async function materialsShown(ctx: EventContext, engagementId: string): Promise<Material[]> {
   const rows = await store.materialsOf(ctx.db, ctx.company, [engagementId])
   const today = await todayOf(ctx)
-  return rows.map((row) => shown(row, today))
+  return rows.map((row) => materialOf(row, today))
 }
 
 export async function add(
@@ -48,7 +48,7 @@ export async function add(
   }
   await store.insertMaterials(ctx.db, ctx.company, [draft])
   await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: title }])
-  return shown(await findRow(ctx, engagementId, id), await todayOf(ctx))
+  return materialOf(await findRow(ctx, engagementId, id), await todayOf(ctx))
 }
 
 export async function change(
@@ -61,7 +61,7 @@ export async function change(
   const changes = omitUndefined(fields)
   if (fileId) await checkFile(ctx, fileId)
   const next = { ...before, ...changes, ...(fileId !== undefined && { fileId }), version }
-  return shown(await save(ctx, before, next), await todayOf(ctx))
+  return materialOf(await save(ctx, before, next), await todayOf(ctx))
 }
 
 /** A file marks the material as received; a repeated request marks it as missing. */
@@ -78,7 +78,7 @@ export async function save(
   const after = await findRow(ctx, before.partId, before.id)
   if (!written)
     throw new AppError('conflict', 'speakers.material_changed_meanwhile', {
-      current: shown(after, await todayOf(ctx)),
+      current: materialOf(after, await todayOf(ctx)),
     })
   const engagement = await findStored(ctx, before.partId)
   if (before.state !== after.state)
@@ -114,7 +114,7 @@ export async function restore(
     await refuseTooMany(ctx, engagementId, maxMaterials + 1)
     await recordHistory(ctx, engagement, 'asked', [{ field: 'material', new: restored.title }])
   }
-  return shown(await findRow(ctx, engagementId, materialId), await todayOf(ctx))
+  return materialOf(await findRow(ctx, engagementId, materialId), await todayOf(ctx))
 }
 
 async function refuseTooMany(
@@ -137,7 +137,7 @@ export async function findRow(
   return row
 }
 
-function shown(row: StoredMaterial, today: PlainDate): Material {
+function materialOf(row: StoredMaterial, today: PlainDate): Material {
   const { partId: _, fileId, fileName, ...material } = row
   const late = isOverdue({ due: row.dueDate, open: row.state === 'asked' }, today)
   const file = fileId && fileName ? { id: fileId, name: fileName } : null

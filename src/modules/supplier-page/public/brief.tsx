@@ -95,10 +95,10 @@ function Lines({ lang, lines, changes, contacts }: LinesProps) {
               {change && <strong> {say('brief.changed')}</strong>}
             </dt>
             <dd>
-              {contact ? <Contact {...contact} /> : shown(line.kind, line.value, lang)}
+              {contact ? <Contact {...contact} /> : formatLine(line.kind, line.value, lang)}
               {!contact && change?.before && (
                 <span className="outside-soft">
-                  {say('brief.before', { value: shown(line.kind, change.before, lang) })}
+                  {say('brief.before', { value: formatLine(line.kind, change.before, lang) })}
                 </span>
               )}
             </dd>
@@ -114,7 +114,7 @@ function Lines({ lang, lines, changes, contacts }: LinesProps) {
             </dt>
             {line.kind !== 'contact' && (
               <dd>
-                <s>{shown(line.kind, line.value, lang)}</s>
+                <s>{formatLine(line.kind, line.value, lang)}</s>
               </dd>
             )}
           </div>
@@ -143,7 +143,7 @@ function labelOf({ label, kind }: BriefLine, lang: Locale): string {
 const dated: readonly BriefLine['kind'][] = ['start', 'part', 'arrival', 'cue']
 
 /** Hours in the habit of the language, and what follows them as it is. */
-function shown(kind: BriefLine['kind'], value: string, lang: Locale): string {
+function formatLine(kind: BriefLine['kind'], value: string, lang: Locale): string {
   if (!dated.includes(kind)) return value
   const [, day, time, rest = ''] = /^(\d{4}-\d\d-\d\d)?\s?(\d\d:\d\d)?(.*)$/s.exec(value) ?? []
   return [day && formatDate(day, lang), time && formatTime(time)].filter(Boolean).join(', ') + rest

@@ -71,7 +71,7 @@ const namers: Readonly<Record<string, Namer>> = {
 }
 
 /** The recipients of notices about a task: its assignees, without the actor and without duplicates. */
-export function concerned(
+export function concernedPeople(
   task: Pick<Task, 'responsibleId' | 'otherIds'>,
   actorId: string | null,
   more: readonly (string | null)[] = [],
@@ -96,7 +96,7 @@ export function emitAssigned(
   after: StoredTask,
 ): void {
   const had = new Set(before ? [before.responsibleId, ...before.otherIds] : [])
-  const userIds = concerned(after, ctx.actor.id).filter((id) => !had.has(id))
+  const userIds = concernedPeople(after, ctx.actor.id).filter((id) => !had.has(id))
   if (userIds.length > 0) ctx.emit(taskAssigned, newsOf(after, userIds, ctx.actor.id))
 }
 

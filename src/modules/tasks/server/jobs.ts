@@ -18,7 +18,7 @@ import { dueWork, addNotice, type DueWork } from './plan/plan-store.ts'
 import { follow } from './plan/date-move.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
-import { concerned, newsOf, recordHistory } from './history.ts'
+import { concernedPeople, newsOf, recordHistory } from './history.ts'
 
 const lookAtClock = jobType('tasks.look-at-clock', z.strictObject({}))
 const followClock = jobType('tasks.follow-clock', z.strictObject({}))
@@ -96,14 +96,14 @@ async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
     { field: 'status', old: task.status, new: status },
   ])
   const forWhom = task.waiting?.forWhom ?? ''
-  ctx.emit(taskBackFromWaiting, { ...newsOf(after, concerned(after, null), null), forWhom })
+  ctx.emit(taskBackFromWaiting, { ...newsOf(after, concernedPeople(after, null), null), forWhom })
 }
 
 async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Promise<void> {
   for (const task of await store.findTasks(ctx.db, ctx.company, overdue)) {
     const due = task.dueDate ?? ''
     if (await addNotice(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
-      ctx.emit(taskOverdue, { ...newsOf(task, concerned(task, null), null), due })
+      ctx.emit(taskOverdue, { ...newsOf(task, concernedPeople(task, null), null), due })
   }
   const requested = reminders.map(({ id }) => id)
   const tasks = await store.findTasks(ctx.db, ctx.company, requested)
@@ -112,7 +112,7 @@ async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Pr
     const due = task?.dueDate
     if (!task || !due) continue
     if (await addNotice(ctx.db, ctx.company, { taskId: id, kind: `reminder ${days}`, due }))
-      ctx.emit(taskReminder, { ...newsOf(task, concerned(task, null), null), due })
+      ctx.emit(taskReminder, { ...newsOf(task, concernedPeople(task, null), null), due })
   }
 }
 

@@ -80,8 +80,8 @@ function matching(scope: CompanyScope, query: TaskQuery): RawBuilder<unknown> {
   if (word) all.push(sql`t.folded like ${pattern}`)
   if (status) all.push(sql`t.status = any(${status}::text[])`)
   if (priority) all.push(sql`t.priority = any(${priority}::text[])`)
-  if (query.responsibleId) all.push(among(sql`t.responsible_id`, query.responsibleId))
-  if (query.listId) all.push(among(sql`l.id`, query.listId))
+  if (query.responsibleId) all.push(isAnyOf(sql`t.responsible_id`, query.responsibleId))
+  if (query.listId) all.push(isAnyOf(sql`l.id`, query.listId))
   if (tag) all.push(sql`t.tags && ${tag}::text[]`)
   if (when)
     all.push(
@@ -116,7 +116,7 @@ function awaitsApprovalOf(userId: string | null): RawBuilder<unknown> {
     and coalesce(t.approver_id, ${userId}::uuid) = ${userId}::uuid)`
 }
 
-function among(column: RawBuilder<unknown>, requested: readonly string[]): RawBuilder<unknown> {
+function isAnyOf(column: RawBuilder<unknown>, requested: readonly string[]): RawBuilder<unknown> {
   const ids = requested.filter((id) => id !== 'none')
   const named = sql`${column} = any(${ids}::uuid[])`
   return requested.includes('none') ? sql`(${named} or ${column} is null)` : named

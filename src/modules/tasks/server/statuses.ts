@@ -21,7 +21,7 @@ import {
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { open } from './tasks.ts'
-import { changedMeanwhile, concerned, newsOf, shownOf, recordHistory } from './history.ts'
+import { changedMeanwhile, concernedPeople, newsOf, shownOf, recordHistory } from './history.ts'
 
 export async function changeStatus(
   ctx: CompanyContext,
@@ -132,7 +132,7 @@ async function emitStep(
   if (after.status === 'done' && before.status !== 'done')
     ctx.emit(taskDone, newsOf(after, [], actorId))
   if (before.status !== 'review') return
-  const userIds = concerned(after, actorId, [before.sentBy])
+  const userIds = concernedPeople(after, actorId, [before.sentBy])
   if (after.status === 'done') ctx.emit(taskApproved, newsOf(after, userIds, actorId))
   if (after.status === 'doing')
     ctx.emit(taskSentBack, { ...newsOf(after, userIds, actorId), reason })

@@ -86,13 +86,13 @@ export function isDark({ palette }: Pick<Theme, 'palette'>): boolean {
 /** The colour itself where it can be read on the ground, else moved towards the ink until it can. */
 export function readable(colour: string, ground: string, ink: string): string {
   for (let share = 0; share <= 1; share += 0.1) {
-    const candidate = mixed(colour, ink, share)
+    const candidate = mixColours(colour, ink, share)
     if (contrast(candidate, ground) >= 4.5) return candidate
   }
   return ink
 }
 
-export function mixed(colour: string, other: string, share: number): string {
+export function mixColours(colour: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a = 0, b = 0] = [colour, other].map((each) =>
       Number.parseInt(each.slice(at, at + 2), 16),
@@ -128,8 +128,8 @@ export function themeCss(theme: Theme): string {
     'primary-ink': readable(palette.primary, palette.bg, palette.text),
     'accent-ink': readable(palette.accent, palette.bg, palette.text),
     'on-accent': inkOn(palette.accent, palette),
-    line: mixed(palette.bg, palette.text, 0.16),
-    wash: mixed(palette.bg, palette.primary, 0.08),
+    line: mixColours(palette.bg, palette.text, 0.16),
+    wash: mixColours(palette.bg, palette.primary, 0.08),
     heading: `'${heading}', 'Heading stand-in', ui-serif, Georgia, serif`,
     body: `'${body}', 'Body stand-in', ui-sans-serif, system-ui, sans-serif`,
     ratio: String(scales[theme.scale]),

@@ -12,7 +12,7 @@ import { sampleAddress, sampleLive } from '../blocks/templates/sample-live.ts'
 import { drafted } from '../blocks/templates/templates.ts'
 import type { previewSite, previewTemplate } from '../contract.ts'
 import { Look, type SiteGuest } from '../model.ts'
-import { spoken } from './public-pages.ts'
+import { languageOf } from './public-pages.ts'
 import { renderPage, type SiteSource } from './renderer.tsx'
 import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
@@ -107,7 +107,7 @@ export function previewPages(services: AppServices): Page[] {
     const page = source.snapshot.pages.find((each) => each.path === path)
     if (!page) return absent
     const base = `/render/${token}`
-    const locale = spoken(request, source)
+    const locale = languageOf(request, source)
     const guest =
       opened && 'g' in opened && opened.g
         ? await previewGuest(request.visits, source, opened.g, locale)

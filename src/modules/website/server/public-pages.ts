@@ -37,14 +37,14 @@ export function publicPages(services: AppServices): Page[] {
     const entryIn = (lang: Locale) => entryOf(cache, request.visits, companySlug, slug, lang)
     const guess = readersLocale(request)
     const first = await entryIn(guess)
-    if (first.source?.knowledge !== 'public') return elsewhere(services, request)
+    if (first.source?.knowledge !== 'public') return redirectOrAbsent(services, request)
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const file = await fileOf(services, first.source, path)
     if (file) return file
-    const locale = spoken(request, first.source)
+    const locale = languageOf(request, first.source)
     const entry = locale === guess ? first : await entryIn(locale)
     const { source } = entry
-    if (source?.knowledge !== 'public') return elsewhere(services, request)
+    if (source?.knowledge !== 'public') return redirectOrAbsent(services, request)
     const page = cache.page(entry, path, locale)
     if (!page) return absentPage(services, readersLocale(request))
     const { body, etag, styleSource, scriptSource } = page
@@ -130,7 +130,7 @@ function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
 }
 
 /** Redirects old addresses, and those of a private event to its code; all others reveal nothing. */
-async function elsewhere(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+async function redirectOrAbsent(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const path = request.params['*']
   const follow = eventPage(services, {
     path: path === undefined ? '' : '/*',
@@ -141,7 +141,7 @@ async function elsewhere(services: AppServices, request: PageRequest): Promise<P
 }
 
 /** The requested language if the event has it, else the first of the browser that it has, else its first one. */
-export function spoken({ query, spoken: browser }: PageRequest, { live }: SiteSource): Locale {
+export function languageOf({ query, spoken: browser }: PageRequest, { live }: SiteSource): Locale {
   const { languages } = live.event
   const requestedLanguage = query.get('lang')
   if (isLocale(requestedLanguage) && languages.includes(requestedLanguage)) return requestedLanguage

@@ -104,7 +104,7 @@ function problemOf(error: unknown): string {
 
 export const workRoutes = bind(contract, {
   listWork: async (ctx) => ({ items: await readWork(ctx, null) }),
-  getWork: async (ctx, { workId }) => found(await readWork(ctx, workId)),
+  getWork: async (ctx, { workId }) => requireOne(await readWork(ctx, workId)),
   cancelWork: async (ctx, { workId }) => {
     await sql`update work set cancel_asked = true,
         finished_at = case when state = 'queued' then now() end,
@@ -112,7 +112,7 @@ export const workRoutes = bind(contract, {
       where company_id = ${ctx.company.companyId} and id = ${workId} and state in ('queued', 'running') and started_by = ${ctx.actor.id}`.execute(
       ctx.db,
     )
-    return found(await readWork(ctx, workId))
+    return requireOne(await readWork(ctx, workId))
   },
 })
 
@@ -131,7 +131,7 @@ async function readWork(ctx: CompanyContext, id: string | null): Promise<Work[]>
   return rows
 }
 
-function found(rows: Work[]): Work {
+function requireOne(rows: Work[]): Work {
   const row = rows[0]
   if (!row) throw new AppError('not_found', 'work_not_found')
   return row

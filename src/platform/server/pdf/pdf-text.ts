@@ -30,11 +30,11 @@ const others: readonly Record<Face, string>[] = [
     text: 'noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
     bold: 'noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
   },
-  both('chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
-  both('gowun-dodum/400Regular/GowunDodum_400Regular.ttf'),
+  bothFaces('chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
+  bothFaces('gowun-dodum/400Regular/GowunDodum_400Regular.ttf'),
 ]
 
-function both(file: string): Record<Face, string> {
+function bothFaces(file: string): Record<Face, string> {
   return { text: file, bold: file }
 }
 
@@ -144,7 +144,7 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
       room -= word.width + word.space
       continue
     }
-    const pieces = word.width <= width ? [word] : parted(word, width, parts)
+    const pieces = word.width <= width ? [word] : splitWord(word, width, parts)
     if (!pieces) return null
     for (const piece of pieces) lines.push([piece])
     room = width - (pieces.at(-1)?.width ?? 0)
@@ -156,7 +156,7 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
  * Splits a word: after its hyphens first, at any size; between its letters only where allowed, and only as
  * the last resort.
  */
-function parted(word: Word, width: number, parts: boolean): Word[] | null {
+function splitWord(word: Word, width: number, parts: boolean): Word[] | null {
   const atHyphens = joined(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
   if (atHyphens.every((piece) => piece.width <= width)) return atHyphens
   if (word.isSolid && !parts) return null

@@ -183,9 +183,9 @@ function reading(table: 'rows', fields: string[], title: string) {
     find: (db: Db, scope: CompanyScope, which: object) =>
       matching(active(db, scope).select(fields), which).executeTakeFirst(),
     findMany: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
-      active(db, scope).select(fields).where(among(ids)).execute(),
+      active(db, scope).select(fields).where(idIsAmong(ids)).execute(),
     findWithDeleted: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
-      all(db, scope).select(fields).where(among(ids)).execute(),
+      all(db, scope).select(fields).where(idIsAmong(ids)).execute(),
     names: namesIn<Record<string, Record<string, string>>>()(table, title),
     deleted: (db: Db, scope: CompanyScope, since: Date) =>
       all(db, scope)
@@ -202,7 +202,7 @@ function writing(table: 'rows', fields: string[], json: readonly string[]) {
     db
       .withTables<Uniform>()
       .insertInto(table)
-      .values(rows.map((row) => ({ ...written(row, json), company_id: companyId })) as never)
+      .values(rows.map((row) => ({ ...columnValues(row, json), company_id: companyId })) as never)
       .returning(fields)
   const changing = (db: Db, { companyId }: CompanyScope, changes: object) =>
     db
@@ -227,14 +227,14 @@ function writing(table: 'rows', fields: string[], json: readonly string[]) {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst(),
     update(db: Db, scope: CompanyScope, which: { version: number }, changes: object) {
-      const set = { ...written(changes, json), version: which.version + 1 }
+      const set = { ...columnValues(changes, json), version: which.version + 1 }
       const rows = changing(db, scope, set).where('deleted_at', 'is', null)
       return matching(rows, which).executeTakeFirst()
     },
     setDeleted: (db: Db, scope: CompanyScope, which: object, at: Date | null) =>
       matching(binning(db, scope, at), which).executeTakeFirst(),
     setAllDeleted: (db: Db, scope: CompanyScope, ids: readonly string[], at: Date | null) =>
-      binning(db, scope, at).where(among(ids)).execute(),
+      binning(db, scope, at).where(idIsAmong(ids)).execute(),
     async purge(db: Db, { companyId }: CompanyScope, before: Date) {
       const { numDeletedRows } = await db
         .withTables<Uniform>()
@@ -258,11 +258,11 @@ function matching<Q>(rows: Q, which: object): Q {
   ) as Q
 }
 
-function among(ids: readonly string[]): RawBuilder<boolean> {
+function idIsAmong(ids: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`id = any (${[...ids]}::uuid[])`
 }
 
-function written(values: object, json: readonly string[]): Record<string, unknown> {
+function columnValues(values: object, json: readonly string[]): Record<string, unknown> {
   const input = Object.entries(values as Record<string, unknown>)
   const columns = input
     .filter(([, value]) => value !== undefined)

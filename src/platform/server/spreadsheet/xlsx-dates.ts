@@ -32,7 +32,7 @@ export function shownDate(value: string, style: number, dates: DateStyles): stri
   if (kind === null || value === '' || !(serial >= 0 && serial < lastSerial)) return value
   if (kind === 'time' && serial < 1 && hasSeconds(serial)) return withSeconds(serial)
   const minutes = Math.round((serial % 1) * 1440)
-  const time = `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+  const time = `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`
   if (kind === 'time' && serial < 1) return time
   const day = dayOf(Math.floor(serial) + Math.floor(minutes / 1440) + dates.offsetDays)
   return minutes % 1440 === 0 ? day : `${day} ${time}`
@@ -48,7 +48,7 @@ function hasSeconds(serial: number): boolean {
 function withSeconds(serial: number): string {
   const seconds = Math.round(serial * 86_400)
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map(two)
+    .map(twoDigits)
     .join(':')
 }
 
@@ -58,7 +58,7 @@ function dayOf(serial: number): string {
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function two(number: number): string {
+function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 

@@ -1,6 +1,6 @@
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 import { dateStyles, shownDate, type DateStyles } from './xlsx-dates.ts'
-import { elementsIn, firstIn, outside, startOf } from './xml-elements.ts'
+import { elementsIn, firstIn, withoutElements, startOf } from './xml-elements.ts'
 import { entriesOf, textOf } from './zip-reader.ts'
 
 /** Columns further right are artefacts of the program that wrote the file. */
@@ -264,7 +264,7 @@ function valueOf(type: string, content: string, strings: readonly string[]): str
 
 /** The joined runs of a rich text, without phonetic hints. */
 function textIn(xml: string): string {
-  const plain = xml.includes('<rPh') ? outside(xml, 'rPh') : xml
+  const plain = xml.includes('<rPh') ? withoutElements(xml, 'rPh') : xml
   let text = ''
   for (const { content } of elementsIn(plain, 't')) text += unescaped(content)
   return text

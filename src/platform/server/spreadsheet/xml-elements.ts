@@ -31,7 +31,7 @@ export function firstIn(xml: string, name: string): Element | undefined {
 }
 
 /** The text without the elements of that name. */
-export function outside(xml: string, name: string): string {
+export function withoutElements(xml: string, name: string): string {
   let text = ''
   let at = 0
   for (const { start, end } of elementsIn(xml, name)) {

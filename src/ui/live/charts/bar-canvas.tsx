@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useNumber } from '../locale.tsx'
-import { axisLabel, colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
+import { axisLabel, colorOf, flatPoints, isWhole, type ChartData } from './chart-data.ts'
 import './chart-canvas.css'
 
 interface BarCanvasProps {
@@ -19,7 +19,7 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
     <BarChart
       aria-hidden
       h={height}
-      data={flat(data.points)}
+      data={flatPoints(data.points)}
       dataKey="label"
       orientation={lying ? 'vertical' : 'horizontal'}
       type={stacked ? 'stacked' : 'default'}

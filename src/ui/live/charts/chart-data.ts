@@ -22,7 +22,7 @@ export function colorOf({ color }: ChartSeries, at: number): string {
 }
 
 /** The format of Mantine's charts. */
-export function flat(points: readonly ChartPoint[]): Record<string, string | number>[] {
+export function flatPoints(points: readonly ChartPoint[]): Record<string, string | number>[] {
   return points.map(({ label, values }) => ({ label, ...values }))
 }
 

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { useNumber } from '../locale.tsx'
-import { colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
+import { colorOf, flatPoints, isWhole, type ChartData } from './chart-data.ts'
 import './chart-canvas.css'
 
 /** Loaded with the drawing library when the first chart is shown. */
@@ -11,7 +11,7 @@ export default function LineCanvas({ data, height }: { data: ChartData; height: 
     <LineChart
       aria-hidden
       h={height}
-      data={flat(data.points)}
+      data={flatPoints(data.points)}
       dataKey="label"
       series={data.series.map((each, at) => ({
         name: each.name,

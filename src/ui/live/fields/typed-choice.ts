@@ -18,7 +18,7 @@ export function takeTyped(event: KeyboardEvent<Field>): void {
   if (options.some(isPointedAt)) return
   const own = options.find((option) => isCalled(option, typed) && !isPicked(option))
   // The field shows the name of a chosen option.
-  if (!own && options.some((option) => isPicked(option) && has(option, typed))) return
+  if (!own && options.some((option) => isPicked(option) && containsText(option, typed))) return
   event.preventDefault()
   const choice = own ?? options[0]
   choice?.click()
@@ -40,7 +40,7 @@ function isPointedAt(option: HTMLElement): boolean {
   return option.hasAttribute('data-combobox-selected')
 }
 
-function has(option: HTMLElement, typed: string): boolean {
+function containsText(option: HTMLElement, typed: string): boolean {
   return fold(option.textContent ?? '').includes(fold(typed))
 }
 

@@ -50,10 +50,10 @@ export function ConflictView({
       <p className={styles.about}>{about}</p>
       {fields.length > 1 && (
         <div className={styles.all}>
-          <Button size="xs" onClick={() => setChoice(all(fields, 'yours'))}>
+          <Button size="xs" onClick={() => setChoice(choosingAll(fields, 'yours'))}>
             {say('keepAllYours')}
           </Button>
-          <Button size="xs" onClick={() => setChoice(all(fields, 'theirs'))}>
+          <Button size="xs" onClick={() => setChoice(choosingAll(fields, 'theirs'))}>
             {say('keepAllTheirs')}
           </Button>
         </div>
@@ -109,6 +109,6 @@ export function ConflictView({
   )
 }
 
-function all(fields: readonly ConflictField[], side: Side): Record<string, Side> {
+function choosingAll(fields: readonly ConflictField[], side: Side): Record<string, Side> {
   return Object.fromEntries(fields.map(({ name }) => [name, side]))
 }

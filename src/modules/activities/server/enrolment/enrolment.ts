@@ -41,7 +41,7 @@ export async function enrol(
   await lockGuest(ctx.db, guestId)
   if (asGuest && guestRefusal('enrol', await eventFacts(ctx), ctx.now))
     throw new AppError('conflict', 'activities.not_open')
-  const slot = await settled(ctx, slotId)
+  const slot = await settledSlot(ctx, slotId)
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   if (!guest || guest.erasedAt) throw noGuest()
   const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
@@ -84,13 +84,13 @@ export async function leave(
   { slotId, guestId }: { slotId: string; guestId: string },
 ): Promise<{ status: EnrolmentStatus }> {
   await lockGuest(ctx.db, guestId)
-  await settled(ctx, slotId)
+  await settledSlot(ctx, slotId)
   const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
   if (!before) throw new AppError('not_found', 'activities.not_enrolled')
   if (before.status === 'left' || before.status === 'lapsed') return { status: before.status }
   await holdPlaces(ctx, [guestId], slotId)
   await markLeft(ctx, { slotId, guestId })
-  await settled(ctx, slotId)
+  await settledSlot(ctx, slotId)
   ctx.touch('activities', 'agenda')
   return { status: 'left' }
 }
@@ -120,7 +120,7 @@ export async function endClaims(ctx: EventContext, guestIds: readonly string[]):
     for (const { guestId, status } of ahead.filter((each) => each.slotId === slotId))
       if (status !== 'left' && status !== 'lapsed') await markLeft(ctx, { slotId, guestId })
     await removeHeldPlaces(ctx.db, ctx.event, slotId, guestIds, ctx.now)
-    await settled(ctx, slotId)
+    await settledSlot(ctx, slotId)
   }
   if (ahead.length > 0) ctx.touch('activities', 'agenda')
   await store.leaveBinned(ctx.db, ctx.event, guestIds, ctx.now)
@@ -159,7 +159,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
 }
 
 /** The slot, locked, with expired offers withdrawn and free places offered. */
-export async function settled(ctx: EventContext, slotId: string): Promise<SlotFacts> {
+export async function settledSlot(ctx: EventContext, slotId: string): Promise<SlotFacts> {
   const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!slot) throw noSlot()
   const lapsed = await store.lapseOffers(ctx.db, ctx.event, slotId, ctx.now)
@@ -190,9 +190,9 @@ export async function offerHeld(
   ctx: EventContext,
   { slotId }: { slotId: string },
 ): Promise<{ offered: number }> {
-  const before = await settled(ctx, slotId)
+  const before = await settledSlot(ctx, slotId)
   await releaseHeld(ctx.db, ctx.event, slotId)
-  const after = await settled(ctx, slotId)
+  const after = await settledSlot(ctx, slotId)
   ctx.touch('activities')
   return { offered: before.waiting - after.waiting }
 }

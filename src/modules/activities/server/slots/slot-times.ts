@@ -3,7 +3,7 @@ import { instantToZoned, zonedToInstant, type Zone } from '#shared/dates/time.ts
 import type { SlotFields } from '../../model.ts'
 
 /** The instants of a slot; a time that the clock skips is refused. */
-export function placed({ date, time, minutes, capacity, minimum }: SlotFields, zone: Zone) {
+export function instantsOfSlot({ date, time, minutes, capacity, minimum }: SlotFields, zone: Zone) {
   const start = zonedToInstant({ date, time, zone })
   if (start.kind === 'gap')
     throw new AppError('invalid', 'invalid', { fields: { time: { code: 'skipped_time' } } })

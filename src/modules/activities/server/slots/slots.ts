@@ -14,10 +14,10 @@ import type * as contract from '../../contract.ts'
 import { GuestEnrolment, maxSlots, type Activity } from '../../model.ts'
 import { find, readCursor, recordHistory } from '../activities.ts'
 import * as people from '../enrolment/enrolment-store.ts'
-import { noGuest, noSlot, settled } from '../enrolment/enrolment.ts'
+import { noGuest, noSlot, settledSlot } from '../enrolment/enrolment.ts'
 import { noteSlotNews } from './slot-news.ts'
 import * as store from './slot-store.ts'
-import { fieldsOf, placed, slotHistory } from './slot-times.ts'
+import { fieldsOf, instantsOfSlot, slotHistory } from './slot-times.ts'
 
 export async function add(
   ctx: EventContext,
@@ -28,7 +28,7 @@ export async function add(
   if (kind === 'session') throw ofProgramme()
   if (slots.length >= maxSlots) throw new AppError('conflict', 'activities.too_many_slots')
   const { timeZone } = await eventFacts(ctx)
-  const draft = { ...placed(fields, timeZone), id: randomUUID(), activityId }
+  const draft = { ...instantsOfSlot(fields, timeZone), id: randomUUID(), activityId }
   await store.insertSlots(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, activityId, 'slot_added', changesOf({}, slotHistory(draft, timeZone)))
   return find(ctx, activityId)
@@ -47,7 +47,7 @@ export async function change(
   if (before.ofSession && isElse) throw ofProgramme()
   const { capacity, startsAt, endsAt } = before.ofSession
     ? { capacity: null, startsAt: null, endsAt: null }
-    : placed({ ...fieldsOf(before, timeZone), ...omitUndefined(more), minimum }, timeZone)
+    : instantsOfSlot({ ...fieldsOf(before, timeZone), ...omitUndefined(more), minimum }, timeZone)
   const next = { id: slotId, startsAt, endsAt, capacity, minimum, version }
   if (!(await store.updateSlot(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
@@ -61,7 +61,7 @@ export async function change(
     await recordHistory(ctx, before.activityId, 'changed', [
       { field: 'minimum', old: before.minimum, new: minimum },
     ])
-  await settled(ctx, slotId)
+  await settledSlot(ctx, slotId)
   return find(ctx, before.activityId)
 }
 

@@ -68,15 +68,15 @@ export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name
 /** Whether we made it for a client: such a table says too little of its lines to be read back. */
 export function isClientTable(rows: Rows): boolean {
   const head = rows.slice(0, deepestHead).find(isOwnHead)
-  return head !== undefined && !says(head, 'file.quantity')
+  return head !== undefined && !hasWord(head, 'file.quantity')
 }
 
 /** Recognised by a column that only we compute, even when the column of ids was deleted. */
 function isOwnHead(row: Row): boolean {
-  return says(row, 'file.counted')
+  return hasWord(row, 'file.counted')
 }
 
-function says(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
+function hasWord(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
   return row.some((cell) => typeof cell === 'string' && isWord(key, cell))
 }
 

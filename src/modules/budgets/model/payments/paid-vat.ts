@@ -94,7 +94,7 @@ function dueByDay(invoice: Invoice, invoices: readonly Invoice[]): DueByDay {
   const own = [
     ...advances.map(negative),
     ...advances.flatMap(({ id }) => creditsOf(id, invoices)).map(positive),
-  ].reduce(plus, positive(invoice))
+  ].reduce(addInvoiced, positive(invoice))
   const sign = own.vat * own.gross < 0 ? -1 : 1
   const dueOn: DueByDay['dueOn'] = (day, until = 'end') => {
     const left = credits
@@ -102,7 +102,7 @@ function dueByDay(invoice: Invoice, invoices: readonly Invoice[]): DueByDay {
         ({ issuedOn }) => day === null || issuedOn < day || (until === 'end' && issuedOn === day),
       )
       .map(negative)
-      .reduce(plus, own)
+      .reduce(addInvoiced, own)
     return { gross: Math.max(0, left.gross), vat: Math.max(0, sign * left.vat) }
   }
   const { gross, vat } = own.gross === 0 ? positive(invoice) : own
@@ -121,7 +121,7 @@ function negative({ net, vat }: Invoice): InvoicedAmount {
   return { gross: 0 - net - vat, vat: 0 - vat }
 }
 
-function plus(one: InvoicedAmount, other: InvoicedAmount): InvoicedAmount {
+function addInvoiced(one: InvoicedAmount, other: InvoicedAmount): InvoicedAmount {
   return { gross: one.gross + other.gross, vat: one.vat + other.vat }
 }
 

@@ -39,14 +39,14 @@ export class InvoiceTotals {
 
   add(side: Side, { currency }: Invoice, amounts: Amounts): void {
     const group = this.#groupOf(side, currency)
-    group.rows = plus(group.rows, amounts)
+    group.rows = addTotals(group.rows, amounts)
   }
 
   /** An invoice contained in a final one is subtracted at the rate of the final one. */
   takeOut(side: Side, { currency, kind }: Invoice, amounts: Amounts): void {
     const group = this.#groupOf(side, currency)
     const part = kind === 'proforma' ? 'proforma' : 'advance'
-    group[part] = plus(group[part], negatedAmounts(amounts))
+    group[part] = addTotals(group[part], negatedAmounts(amounts))
   }
 
   #groupOf(side: Side, currency: string) {
@@ -71,7 +71,7 @@ export class InvoiceTotals {
     const ofSide = (side: Side) => this.#sorted().filter((group) => group.side === side)
     const [costs, incomes] = [ofSide('cost'), ofSide('income')]
     const [cost, income] = [ofAllCurrencies('cost', costs), ofAllCurrencies('income', incomes)]
-    const result = plus(wholeOf(income), negated(wholeOf(cost)))
+    const result = addTotals(wholeOf(income), negated(wholeOf(cost)))
     const isBoth = costs.length > 0 && incomes.length > 0
     const rows: TotalRow[] = [
       ...(costs.length > 1 ? rowsOf(cost) : []),
@@ -99,7 +99,7 @@ const none = Object.fromEntries(sums.map((name) => [name, 0])) as Amounts
 /** Unknown where a rate is, and then so is their sum. */
 const inLeu: ReadonlySet<keyof Amounts> = new Set(['netLei', 'vatLei', 'lei'])
 
-function plus(one: Amounts, other: Amounts): Amounts {
+function addTotals(one: Amounts, other: Amounts): Amounts {
   const sum = (name: keyof Amounts) => {
     if (inLeu.has(name) && (one[name] === null || other[name] === null)) return null
     return (one[name] ?? 0) + (other[name] ?? 0)
@@ -133,7 +133,7 @@ function negated(amounts: Amounts): Amounts {
 }
 
 function wholeOf({ rows, proforma, advance }: Group): Amounts {
-  return [proforma, advance].reduce(plus, rows)
+  return [proforma, advance].reduce(addTotals, rows)
 }
 
 /** The sum of the rows, with the parts it leaves out, and the total. */
@@ -156,7 +156,7 @@ function rowsOf(group: Group): TotalRow[] {
 
 function ofAllCurrencies(side: Side, groups: readonly Group[]): Group {
   const sumOf = (name: 'rows' | 'proforma' | 'advance') =>
-    groups.map((group) => group[name]).reduce(plus, none)
+    groups.map((group) => group[name]).reduce(addTotals, none)
   const [rows, proforma, advance] = [sumOf('rows'), sumOf('proforma'), sumOf('advance')]
   return { side, currency: 'RON', rows, proforma, advance }
 }

@@ -240,7 +240,7 @@ export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): Tot
     rows.push({
       label: 'total.result',
       side: null,
-      figures: minus(totals.income, totals.cost),
+      figures: differenceOf(totals.income, totals.cost),
       overpaid: totals.overpaid.income.gross - totals.overpaid.cost.gross,
       isSum: true,
     })
@@ -263,7 +263,7 @@ function negated(figures: Amounts): Amounts {
   return each((column) => subtractAmounts(noMoney, figures[column] ?? noMoney))
 }
 
-function minus(one: Totals, other: Totals): Amounts {
+function differenceOf(one: Totals, other: Totals): Amounts {
   return each((column) => subtractAmounts(one[column], other[column]))
 }
 

@@ -193,7 +193,7 @@ type Sum = Record<(typeof added)[number], number | null>
 
 const noSum: Sum = { net: 0, vat: 0, amount: 0, netLei: 0, vatLei: 0, lei: 0 }
 
-function plus(one: Sum, other: Sum): Sum {
+function addSums(one: Sum, other: Sum): Sum {
   const entries = added.map((name) => {
     const [a, b] = [one[name], other[name]]
     return [name, a === null || b === null ? null : a + b]
@@ -222,7 +222,7 @@ class PaymentSums {
     const isSame = (each: { side: Side; currency: string }) =>
       each.side === side && each.currency === currency
     const known = this.#byCurrency.find(isSame)
-    if (known) known.sum = plus(known.sum, row)
+    if (known) known.sum = addSums(known.sum, row)
     else this.#byCurrency.push({ side, currency, sum: row })
   }
 
@@ -234,7 +234,7 @@ class PaymentSums {
   inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; sum: Sum }[] {
     const of = (side: Side) => this.#byCurrency.filter((each) => each.side === side)
     const sumOf = (side: Side) => {
-      const { netLei, vatLei, lei } = of(side).reduce((all, { sum }) => plus(all, sum), noSum)
+      const { netLei, vatLei, lei } = of(side).reduce((all, { sum }) => addSums(all, sum), noSum)
       return { net: netLei, vat: vatLei, amount: lei, netLei, vatLei, lei }
     }
     const [cost, income] = [sumOf('cost'), sumOf('income')]
@@ -242,7 +242,7 @@ class PaymentSums {
     return [
       ...(of('cost').length > 1 ? [{ label: 'total.cost' as const, sum: cost }] : []),
       ...(of('income').length > 1 ? [{ label: 'total.income' as const, sum: income }] : []),
-      ...(isBoth ? [{ label: 'total.result' as const, sum: plus(income, negated(cost)) }] : []),
+      ...(isBoth ? [{ label: 'total.result' as const, sum: addSums(income, negated(cost)) }] : []),
     ]
   }
 }

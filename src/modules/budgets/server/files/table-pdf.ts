@@ -65,7 +65,7 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
   const draw = (words: RowTexts, kind: TableRow['kind'], isMoved = false): void => {
     if (kind === 'head') head = words
     const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
-    const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
+    const widths = kind === 'sum' || kind === 'part' ? widthsOfSumRow(shares, words) : shares
     const inner = words.map(({ texts, isNumber }, at) => ({
       text: texts.join('\n'),
       texts,
@@ -118,7 +118,7 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
 }
 
 /** The name of a sum goes over the empty cells behind it. */
-function stretched(shares: readonly number[], words: RowTexts): number[] {
+function widthsOfSumRow(shares: readonly number[], words: RowTexts): number[] {
   const next = words.findIndex(({ texts }, at) => at > 0 && texts.length > 0)
   const end = next < 0 ? shares.length : next
   const first = shares.slice(0, end).reduce((sum, width) => sum + width, 0)

@@ -72,7 +72,7 @@ export class Page {
     const fact = newFact(scan, at, asked, judgement, trial)
     this.facts.push(fact)
     pairLog?.added.push(knownFact(fact))
-    const found = pairLog ? placed(fact, pairLog) : fact
+    const found = pairLog ? doubleAdmissionFields(fact, pairLog) : fact
     Object.assign(fact, found)
     this.#report(fact, judgement, facts)
     const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
@@ -110,7 +110,7 @@ export class Page {
     }
     this.facts.push(fact)
     pairLog.added.push(knownFact(fact))
-    Object.assign(fact, placed(fact, pairLog))
+    Object.assign(fact, doubleAdmissionFields(fact, pairLog))
     this.#report(fact, judgement, facts)
     const answered = {
       logged: { ...loggedOf(fact), scanId: scan.scanId },
@@ -257,7 +257,7 @@ function judge(
 }
 
 /** Places an admission among all known facts: as the entry of a stay, or as a double within one. */
-function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
+function doubleAdmissionFields(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
   if (fact.mode !== 'replay' || fact.moves !== 'in') return {}
   const remark = presenceOf(factsIn(pairLog)).remarks.find((each) => each.fact.id === fact.id)
   if (remark?.kind !== 'double') return {}

@@ -8,7 +8,7 @@ import {
   differences,
   fieldsOf,
   fullName,
-  likeness,
+  reasonOfLikeness,
   nameKey,
   replaced,
   type Contact,
@@ -41,7 +41,7 @@ export async function read(
     }
     const key = nameKey(fields)
     const before = earlier.get(key) ?? []
-    const twin = before.find((other) => likeness(fields, other.fields))?.at ?? null
+    const twin = before.find((other) => reasonOfLikeness(fields, other.fields))?.at ?? null
     earlier.set(key, [...before, { fields, at }])
     return { fields, problems, known: knownAmong(fields, existing.get(key) ?? []), twin }
   })
@@ -111,7 +111,7 @@ async function complete(
 
 function knownAmong(fields: ContactFields, people: readonly Contact[]): ReadCard['known'] {
   for (const person of people) {
-    const why = likeness(fields, person)
+    const why = reasonOfLikeness(fields, person)
     if (!why) continue
     const own = fieldsOf(person)
     const changes = differences(own, completed(own, fields))

@@ -54,7 +54,7 @@ export async function list(ctx: CompanyContext): Promise<{ items: Template[] }> 
     ...ShippedTemplate.options.map((key) => shippedTemplate(ctx, key)),
     ...own.map(ownTemplate),
   ]
-  return { items: all.map((template) => shown(ctx, template)) }
+  return { items: all.map((template) => templateOf(ctx, template)) }
 }
 
 export async function openTemplate(ctx: CompanyContext, id: string): Promise<OpenTemplate> {
@@ -75,7 +75,7 @@ export async function preview(
   const dates = { ...datesFor(ctx, span, basics), avoidsFreeDays }
   const groups = sharesOf(ctx, template.content, dates).filter(({ items }) => items.length > 0)
   const rsvpDeadline = dates.anchors.rsvp_deadline
-  return { template: shown(ctx, template), span, rsvpDeadline, groups }
+  return { template: templateOf(ctx, template), span, rsvpDeadline, groups }
 }
 
 export async function save(
@@ -90,7 +90,7 @@ export async function save(
   const row = { id: randomUUID(), name, about, type: event.type, content }
   await store.templates.insert(ctx.db, ctx.company, { ...row, createdAt: ctx.now.toISOString() })
   await recordHistory(ctx, row.id, 'added', fieldChanges({ about: '' }, { name, about }))
-  return shown(ctx, await openTemplate(ctx, row.id))
+  return templateOf(ctx, await openTemplate(ctx, row.id))
 }
 
 export async function change(
@@ -103,11 +103,11 @@ export async function change(
   const after = await store.templates.update(ctx.db, ctx.company, { id, version }, changes)
   if (!after)
     throw new AppError('conflict', 'events.template_changed_meanwhile', {
-      current: shown(ctx, ownTemplate(before)),
+      current: templateOf(ctx, ownTemplate(before)),
     })
   const words = (each: store.StoredTemplate) => ({ name: each.name, about: each.about })
   await recordHistory(ctx, id, 'changed', fieldChanges(words(before), words(after)))
-  return shown(ctx, ownTemplate(after))
+  return templateOf(ctx, ownTemplate(after))
 }
 
 export async function remove(ctx: CompanyContext, { id }: { id: string }): Promise<null> {
@@ -209,7 +209,7 @@ function sharesOf(ctx: CompanyContext, content: TemplateContent, dates: Template
   })
 }
 
-function shown(ctx: CompanyContext, { content, ...template }: OpenTemplate): Template {
+function templateOf(ctx: CompanyContext, { content, ...template }: OpenTemplate): Template {
   const startDate = addDays(todayIn(defaultZone, ctx.now), 365)
   const dates = datesFor(ctx, spanOfNew({ startDate }, content.basics), content.basics)
   const holds = sharesOf(ctx, content, dates).map(({ id, title, items }) => ({

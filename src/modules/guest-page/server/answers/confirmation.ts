@@ -9,7 +9,7 @@ import { eventInLanguage } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
-import { comes, type GroupView } from '../../model.ts'
+import { isComing, type GroupView } from '../../model.ts'
 import { menuWord, speak } from '../../text.ts'
 import { guestActor, pageLink } from '../link.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from '../tickets.ts'
@@ -66,14 +66,14 @@ function isOwn(news: News): boolean {
 
 /** A registration without a free place is not confirmed. */
 function letterOf(news: News, view: GroupView): keyof typeof letters {
-  return news === 'registered' && !view.people.some(comes) ? 'queued' : news
+  return news === 'registered' && !view.people.some(isComing) ? 'queued' : news
 }
 
 /** A guest who got a place and gave it up since, or in a past event, needs no letter. */
 function isStillNews(news: News, view: GroupView): boolean {
   if (isOwn(news)) return true
   const isAhead = view.state === 'open' || view.state === 'late'
-  return isAhead && (news !== 'promoted' || view.people.some(comes))
+  return isAhead && (news !== 'promoted' || view.people.some(isComing))
 }
 
 interface Reader {
@@ -132,7 +132,8 @@ async function sendConfirmation(
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
   const tickets = await ticketsOf(ctx, view)
-  const attachments = tickets.length > 0 ? await enclosed(ctx, view, { tickets, locale, url }) : []
+  const attachments =
+    tickets.length > 0 ? await attachmentsOf(ctx, view, { tickets, locale, url }) : []
   await post({
     to: { address: to.address, ...(to.name && { name: to.name }) },
     senderName: company.name,
@@ -175,7 +176,7 @@ export function answerLines(view: GroupView, locale: Group['language']): string[
   return lines.slice(0, 100)
 }
 
-async function enclosed(
+async function attachmentsOf(
   ctx: EventContext,
   view: GroupView,
   {

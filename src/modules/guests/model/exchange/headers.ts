@@ -69,7 +69,10 @@ export function signatureOf(headers: readonly string[]): string {
 }
 
 /** A mapping used before, as far as it still fits: parts of another event are guessed again. */
-export function recalled(remembered: readonly Target[], guessed: readonly Target[]): Target[] {
+export function rememberedTargets(
+  remembered: readonly Target[],
+  guessed: readonly Target[],
+): Target[] {
   return guessed.map((guess, at) => {
     const before = remembered[at] ?? guess
     return partOf(before) && partOf(before)?.partId !== partOf(guess)?.partId ? guess : before
@@ -100,7 +103,7 @@ function rankOf(header = ''): number {
 
 /** Outlook's "Title" is Mr or Dr, and no job. */
 function isHonorific(header: string, at: number, rows: readonly (readonly string[])[]): boolean {
-  return plainHeader(header) === 'title' && mostly(rows, at, isTitle)
+  return plainHeader(header) === 'title' && isMajority(rows, at, isTitle)
 }
 
 function plainHeader(header: string): string {
@@ -182,7 +185,7 @@ function fillByValues(
   ] as const) {
     if (taken.has(target)) continue
     const at = targets.findIndex(
-      (so, column) => so === 'ignore' && !isOther(column) && mostly(rows, column, test),
+      (so, column) => so === 'ignore' && !isOther(column) && isMajority(rows, column, test),
     )
     if (at < 0) continue
     targets[at] = target
@@ -200,11 +203,11 @@ const otherPersons = /\b(buyer|purchaser|payer|invoice|billing|cumparator|platit
 function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {
   const isWords = (cell: string) => /\p{L}{2}/u.test(cell) && !/\d{3}/.test(cell)
   const free = targets.flatMap((target, at) =>
-    target === 'ignore' && mostly(rows, at, isWords) ? [at] : [],
+    target === 'ignore' && isMajority(rows, at, isWords) ? [at] : [],
   )
   const [first, second] = free
   if (first === undefined) return
-  const single = (at: number) => mostly(rows, at, (cell) => !/\s/.test(cell.trim()))
+  const single = (at: number) => isMajority(rows, at, (cell) => !/\s/.test(cell.trim()))
   const apart = second === first + 1 && single(first) && single(second)
   if (!apart) targets[first] = 'name'
   else {
@@ -264,7 +267,7 @@ function withEmptyCells(
   })
 }
 
-function mostly(
+function isMajority(
   rows: readonly (readonly string[])[],
   at: number,
   test: (cell: string) => boolean,

@@ -97,9 +97,9 @@ const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => 
   primary: ({ yes }) => sql`case when gg.primary_guest_id = g.id then ${sql.lit(yes)} else '' end`,
   age: ({ ages }) => cellText(sql`g.age_band`, ages),
   category: ({ categories }) =>
-    sql`case when g.category_id is null then '' else coalesce(${named(categories)} ->> g.category_id::text, '') end`,
+    sql`case when g.category_id is null then '' else coalesce(${jsonOfNames(categories)} ->> g.category_id::text, '') end`,
   tags: ({ tags }) => sql`case when g.tag_ids = '{}' then '' else coalesce(
-    (select string_agg(${named(tags)} ->> t.id::text, ', ' order by t.at) from unnest(g.tag_ids) with ordinality t (id, at)), '') end`,
+    (select string_agg(${jsonOfNames(tags)} ->> t.id::text, ', ' order by t.at) from unnest(g.tag_ids) with ordinality t (id, at)), '') end`,
   email: () => sql`coalesce(g.email, '')`,
   phone: () => sql`coalesce(g.phone, '')`,
   ...eachPlainField((key) => () => sql`${sql.ref(`g.${guestFields[key].column}`)}`),
@@ -126,7 +126,7 @@ function cellText(value: Cell, words: Readonly<Record<string, string>>): Cell {
   return sql`case ${value} ${sql.join(cases, sql` `)} else '' end`
 }
 
-function named(names: ReadonlyMap<string, string>): Cell {
+function jsonOfNames(names: ReadonlyMap<string, string>): Cell {
   return sql`${JSON.stringify(Object.fromEntries(names))}::jsonb`
 }
 

@@ -8,7 +8,7 @@ import {
   guessTargets,
   looksLikeHeader,
   looksLikePeople,
-  recalled,
+  rememberedTargets,
   signatureOf,
 } from '../../model/exchange/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, importContextOf } from './row-check.ts'
@@ -122,7 +122,7 @@ async function openingOf(ctx: EventContext, page: readonly FileRow[]) {
   const width = Math.max(widest(rows), before?.length ?? 0)
   const values = data.slice(0, lookedAt).map(({ cells }) => cells)
   const guessed = guessTargets(header, values, width, parts)
-  const targets = before ? recalled(before, guessed) : guessed
+  const targets = before ? rememberedTargets(before, guessed) : guessed
   return { parts, rows, data, hasHeader, before, targets }
 }
 

@@ -48,7 +48,7 @@ export async function findGuestsAnywhere(
       limit ${asked.limit}
     ) f
     join guests g on g.company_id = ${companyId} and g.id = f.guest_id
-    where e.company_id = ${companyId} and ${mine(eventIds)} and g.deleted_at is null and g.erased_at is null
+    where e.company_id = ${companyId} and ${inOwnEvents(eventIds)} and g.deleted_at is null and g.erased_at is null
     order by e.start_date desc, g.sort_name, g.id limit ${asked.limit}`.execute(db)
   return rows
 }
@@ -62,7 +62,7 @@ export async function findGroupsAnywhere(
   const { rows } = await sql<FoundRow>`
     select g.id, g.event_id as "eventId", g.name, e.name as detail
     from guest_groups g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
-    where g.company_id = ${companyId} and g.deleted_at is null and ${mine(eventIds)}
+    where g.company_id = ${companyId} and g.deleted_at is null and ${inOwnEvents(eventIds)}
       and ${hasWords(sql`g.folded`, asked, sql`g.id`)}
     order by e.start_date desc, g.name, g.id limit ${asked.limit}`.execute(db)
   return rows
@@ -73,7 +73,7 @@ function known(companyId: string, ids: readonly string[]) {
     and k.id = any (${[...ids]}::uuid[])`
 }
 
-function mine(eventIds: readonly string[] | null) {
+function inOwnEvents(eventIds: readonly string[] | null) {
   return eventIds ? sql`e.event_id = any (${[...eventIds]}::uuid[])` : sql`true`
 }
 

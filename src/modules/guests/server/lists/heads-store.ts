@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { HeadCounts } from '../../model.ts'
-import { everybody, matching, type PreparedFilter } from './list-store.ts'
+import { allMatching, matching, type PreparedFilter } from './list-store.ts'
 import { hasWord } from './search-store.ts'
 
 /** The SQL of `countHeads`: the same numbers for any answer column. */
@@ -35,7 +35,7 @@ export async function headsOf(
       (count(*) filter (where g.standing is null and g.erased_at is null))::int as uninvited,
       (count(*) filter (where g.id in (select guest_id from (${preparedFilter.arrivals}) came)))::int as arrived,
       (select count(*)::int from guests g where ${deletedOnes(scope, preparedFilter)}) as "arrivedDeleted"
-    from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
+    from guests g where ${allMatching(scope, preparedFilter)}`.execute(db)
   return rows[0] as WholeHeads
 }
 
@@ -69,7 +69,7 @@ export async function headsOfParts(
 ): Promise<PartCounts[]> {
   const { rows } = await sql<PartCounts>`
     with matched as materialized (
-      select g.id, g.age_band, g.is_placeholder from guests g where ${everybody(scope, preparedFilter)}
+      select g.id, g.age_band, g.is_placeholder from guests g where ${allMatching(scope, preparedFilter)}
     ), heads as materialized (
       select i.part_id, ${headsSql(sql`i.rsvp`)} from guest_invitations i join matched g on g.id = i.guest_id
       where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} group by i.part_id
@@ -77,7 +77,7 @@ export async function headsOfParts(
       select a.part_id, count(distinct a.guest_id)::int as n from (${preparedFilter.arrivals}) a
       where a.guest_id in (${
         preparedFilter.filter.partId
-          ? sql`select g.id from guests g where ${everybody(scope, arrivedOf(preparedFilter))}`
+          ? sql`select g.id from guests g where ${allMatching(scope, arrivedOf(preparedFilter))}`
           : sql`select id from matched`
       }) group by a.part_id
     ), left_list as materialized (

@@ -77,7 +77,7 @@ export async function countNearby(
   }
   if (one && !another && !isNarrowed(preparedFilter)) return { total: one.guests, exact: true }
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
-    select from guests g where ${everybody(scope, preparedFilter)} limit ${maxCounted + 1}) few`.execute(
+    select from guests g where ${allMatching(scope, preparedFilter)} limit ${maxCounted + 1}) few`.execute(
     db,
   )
   const n = rows[0]?.n ?? 0
@@ -102,7 +102,9 @@ export async function countGuests(
         }>`select count(*) as n from (${withWords(scope, words)}) found`.execute(db)
       : await sql<{
           n: number
-        }>`select count(*) as n from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
+        }>`select count(*) as n from guests g where ${allMatching(scope, preparedFilter)}`.execute(
+          db,
+        )
   return rows[0]?.n ?? 0
 }
 
@@ -163,7 +165,7 @@ export function chosen(
   within = inEvent(scope),
 ): RawBuilder<boolean> {
   if (!all) return sql`${within} and g.id = any(${[...ids]}::uuid[])`
-  const those = everybody(scope, preparedFilter, within)
+  const those = allMatching(scope, preparedFilter, within)
   return ids.length === 0 ? those : sql`${those} and not g.id = any(${[...ids]}::uuid[])`
 }
 
@@ -185,7 +187,7 @@ export function matching(
 }
 
 /** All of them, for counting and for actions. */
-export function everybody(
+export function allMatching(
   scope: EventScope,
   preparedFilter: PreparedFilter,
   within = inEvent(scope),

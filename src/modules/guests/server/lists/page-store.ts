@@ -90,7 +90,7 @@ async function nearby(
 
 function sorted(asked: PageQuery, those: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   const { scope, preparedFilter, order } = asked
-  return sql`select ${named(order)}, g.id as guest_id from ${people(asked)}
+  return sql`select ${sortKeyColumns(order)}, g.id as guest_id from ${people(asked)}
     where ${matching(scope, preparedFilter, those, inEvent(scope))} and ${asked.beyond}
     order by ${byKeys(asked, order)} offset ${asked.offset} limit ${asked.limit}`
 }
@@ -100,7 +100,7 @@ function scanInOrder(asked: PageQuery, { words }: SearchTerms, steps: number): R
   const { scope, preparedFilter, order } = asked
   const those = words.map(({ word }) => hasWord(word))
   return sql`select ${sql.join(order.map((_, at) => keyIn('g', at)))}, g.id as guest_id from (
-      select g.*, ${named(order)} from ${people(asked)} where ${inEvent(scope)} and ${asked.beyond}
+      select g.*, ${sortKeyColumns(order)} from ${people(asked)} where ${inEvent(scope)} and ${asked.beyond}
       order by ${byKeys(asked, order)} limit ${steps}
     ) g where ${matching(scope, preparedFilter, those, sql`true`)}
     order by ${byKeys(asked, order, 'g')} offset ${asked.offset} limit ${asked.limit}`
@@ -115,7 +115,7 @@ function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, ste
   const rest = words.filter((each) => each.word !== word).map((each) => hasWord(each.word))
   const subset = sql<boolean>`g.id = any(array(${othersOf(scope, word)}))`
   const ranges = leadRanges(word)
-  const stretch = sql`select g.*, ${named(order)} from guests g where ${inEvent(scope)}
+  const stretch = sql`select g.*, ${sortKeyColumns(order)} from guests g where ${inEvent(scope)}
     and g.sort_name >= r.low and g.sort_name < r.high and ${asked.beyond} order by ${byKeys(asked, order)}`
   const columns = sql`g.k0, g.k1, g.id as guest_id`
   return sql`select u.k0, u.k1, u.guest_id, bool_or(u.edge) over (order by ${byKeys(asked, order, 'u')}) as unsure from (
@@ -127,7 +127,7 @@ function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, ste
         union all (select ${columns}, true from (${stretch} offset ${steps} limit 1) g)
       ) l
       union
-      select ${named(order)}, g.id, false from guests g where ${matching(scope, preparedFilter, [subset, ...rest], inEvent(scope))} and ${asked.beyond}
+      select ${sortKeyColumns(order)}, g.id, false from guests g where ${matching(scope, preparedFilter, [subset, ...rest], inEvent(scope))} and ${asked.beyond}
     ) u order by ${byKeys(asked, order, 'u')} offset ${asked.offset} limit ${asked.limit}`
 }
 
@@ -155,7 +155,7 @@ function keyIn(table: string, at: number): RawBuilder<unknown> {
   return sql.ref(`${table}.k${at}`)
 }
 
-function named(order: readonly string[]): RawBuilder<unknown> {
+function sortKeyColumns(order: readonly string[]): RawBuilder<unknown> {
   return sql.join(order.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
 }
 
@@ -188,7 +188,7 @@ async function keyOf(
   id: string,
 ): Promise<unknown[] | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${named(order)} from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
+    select ${sortKeyColumns(order)} from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = ${id}::uuid`.execute(
     db,
   )

@@ -75,17 +75,17 @@ export function withWords(scope: EventScope, words: readonly string[]): RawBuild
 }
 
 export function hasWord(word: string): RawBuilder<boolean> {
-  return sql`exists (select from unnest(g.words) w where ${within(sql`w collate "C"`, word)}
-    or ${within(sql`w collate "C"`, leadMark + word)})`
+  return sql`exists (select from unnest(g.words) w where ${beginsWith(sql`w collate "C"`, word)}
+    or ${beginsWith(sql`w collate "C"`, leadMark + word)})`
 }
 
 export function hasLead(word: string): RawBuilder<boolean> {
-  return sql`exists (select from unnest(g.words) w where ${within(sql`w collate "C"`, leadMark + word)})`
+  return sql`exists (select from unnest(g.words) w where ${beginsWith(sql`w collate "C"`, leadMark + word)})`
 }
 
 export function othersOf(scope: EventScope, word: string): RawBuilder<unknown> {
   return sql`select guest_id from guest_words where company_id = ${scope.companyId}
-    and event_id = ${scope.eventId} and ${within(sql`word`, word)}`
+    and event_id = ${scope.eventId} and ${beginsWith(sql`word`, word)}`
 }
 
 function leadsOf(scope: EventScope, word: string): RawBuilder<unknown> {
@@ -93,6 +93,6 @@ function leadsOf(scope: EventScope, word: string): RawBuilder<unknown> {
 }
 
 /** By comparison, not LIKE: only leakproof operators may use an index under row-level security. */
-function within(column: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+function beginsWith(column: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   return sql`(${column} >= ${word} and ${column} < ${endOfPrefix(word)})`
 }

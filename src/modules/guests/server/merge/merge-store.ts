@@ -135,7 +135,10 @@ export async function insertMerge(
 
 /** Only while the merge can be undone. */
 export async function findMerge(db: Db, scope: EventScope, id: string, since: Date) {
-  const row = await fresh(db, scope, since).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await recentMerges(db, scope, since)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row && { ...row, trace: row.trace as MergeTrace }
 }
 
@@ -145,7 +148,7 @@ export async function lastMergeInto(
   keptId: string,
   since: Date,
 ): Promise<{ id: string; name: string; until: string } | undefined> {
-  const row = await fresh(db, scope, since)
+  const row = await recentMerges(db, scope, since)
     .where('kept_id', '=', keptId)
     .orderBy('at', 'desc')
     .limit(1)
@@ -287,7 +290,7 @@ export async function numbersOf(
   return rows
 }
 
-function fresh(db: Db, scope: EventScope, since: Date) {
+function recentMerges(db: Db, scope: EventScope, since: Date) {
   return tables(db)
     .selectFrom('guest_merges')
     .select(['id', 'kept_id', 'dropped_id', 'at', 'version_after', 'trace'])

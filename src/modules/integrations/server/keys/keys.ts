@@ -10,7 +10,7 @@ import * as store from './key-store.ts'
 import { newKey } from './token.ts'
 
 export async function list(ctx: CompanyContext): Promise<{ items: ApiKey[] }> {
-  return { items: await shown(ctx, await store.keysOfCompany(ctx.db, ctx.company)) }
+  return { items: await apiKeysOf(ctx, await store.keysOfCompany(ctx.db, ctx.company)) }
 }
 
 /** A key outlasts the sign-in that makes it, so a stolen sign-in must not be enough. */
@@ -33,7 +33,7 @@ export async function add(ctx: CompanyContext, fields: KeyFields) {
     'added',
     fieldChanges({ eventIds: null, lastDay: null }, storedFields),
   )
-  const [key] = await shown(ctx, [{ ...row, revokedAt: null, lastUsedAt: null }])
+  const [key] = await apiKeysOf(ctx, [{ ...row, revokedAt: null, lastUsedAt: null }])
   if (!key) throw new Error('a new key is there')
   return { key, token }
 }
@@ -41,13 +41,13 @@ export async function add(ctx: CompanyContext, fields: KeyFields) {
 /** Revoking what has ended already changes nothing, so that a second click is harmless. */
 export async function revoke(ctx: CompanyContext, keyId: string): Promise<ApiKey> {
   const { key, isNew } = await store.setRevoked(ctx.db, ctx.company, keyId, ctx.now)
-  const [after] = key ? await shown(ctx, [key]) : []
+  const [after] = key ? await apiKeysOf(ctx, [key]) : []
   if (!after) throw new AppError('not_found', 'integrations.key_not_found')
   if (isNew) await recordHistory(ctx, keyId, 'revoked')
   return after
 }
 
-async function shown(ctx: CompanyContext, rows: readonly store.StoredKey[]): Promise<ApiKey[]> {
+async function apiKeysOf(ctx: CompanyContext, rows: readonly store.StoredKey[]): Promise<ApiKey[]> {
   const makers = rows.flatMap(({ madeBy }) => madeBy ?? [])
   const people = await namesOf(ctx, [...new Set(makers)])
   const chosen = rows.flatMap(({ eventIds }) => eventIds ?? [])

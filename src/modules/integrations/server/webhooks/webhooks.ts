@@ -20,7 +20,7 @@ import { addressIn, isPublicAddress } from './target-address.ts'
 import * as store from './webhook-store.ts'
 
 export async function list(ctx: CompanyContext): Promise<{ items: Webhook[] }> {
-  return { items: (await store.webhooksOf(ctx.db, ctx.company)).map(shown) }
+  return { items: (await store.webhooksOf(ctx.db, ctx.company)).map(webhookOf) }
 }
 
 /** A webhook carries news of guests out of the company, so a stolen sign-in must not be enough to add one. */
@@ -33,14 +33,14 @@ export async function add(ctx: CompanyContext, fields: WebhookFields) {
   const kid = ctx.services.keys.ring[0]?.kid ?? ''
   await store.insertWebhook(ctx.db, ctx.company, { ...fields, id, kid, now: ctx.now })
   await recordHistory(ctx, id, 'added', fieldChanges({}, fields))
-  return { webhook: shown(await found(ctx, id)), secret: secretFor(ctx, id, kid) }
+  return { webhook: webhookOf(await requireWebhook(ctx, id)), secret: secretFor(ctx, id, kid) }
 }
 
 export async function change(
   ctx: CompanyContext,
   { webhookId, version, active, ...fields }: InputOf<typeof contract.changeWebhook>,
 ): Promise<Webhook> {
-  const before = await found(ctx, webhookId)
+  const before = await requireWebhook(ctx, webhookId)
   const { url, events } = { ...before, ...omitUndefined(fields) }
   if (url !== before.url) {
     requireRecentProof(ctx)
@@ -51,7 +51,7 @@ export async function change(
   const after = await store.updateWebhook(ctx.db, ctx.company, next)
   if (!after)
     throw new AppError('conflict', 'integrations.webhook_changed_meanwhile', {
-      current: shown(await found(ctx, webhookId)),
+      current: webhookOf(await requireWebhook(ctx, webhookId)),
     })
   if (after.state !== 'on') await deliveries.stopWaiting(ctx.db, ctx.company, webhookId)
   const fieldsOf = (row: store.StoredWebhook) => ({
@@ -60,12 +60,12 @@ export async function change(
     state: row.state,
   })
   await recordHistory(ctx, webhookId, 'changed', fieldChanges(fieldsOf(before), fieldsOf(after)))
-  return shown(after)
+  return webhookOf(after)
 }
 
 /** Deletes a webhook; its waiting deliveries are not sent. */
 export async function remove(ctx: CompanyContext, webhookId: string): Promise<null> {
-  const { url } = await found(ctx, webhookId)
+  const { url } = await requireWebhook(ctx, webhookId)
   await recordHistory(ctx, webhookId, 'removed', [{ field: 'url', old: url }])
   await store.deleteWebhook(ctx.db, ctx.company, webhookId)
   return null
@@ -73,7 +73,7 @@ export async function remove(ctx: CompanyContext, webhookId: string): Promise<nu
 
 export async function showSecret(ctx: CompanyContext, webhookId: string) {
   requireRecentProof(ctx)
-  const { id, kid } = await found(ctx, webhookId)
+  const { id, kid } = await requireWebhook(ctx, webhookId)
   return { secret: secretFor(ctx, id, kid) }
 }
 
@@ -86,7 +86,7 @@ export async function listDeliveries(
     limit,
   }: InputOf<typeof contract.listDeliveries>,
 ) {
-  await found(ctx, webhookId)
+  await requireWebhook(ctx, webhookId)
   const from = Number.isSafeInteger(offset) && offset >= 0 ? offset : 0
   const page = { offset: from, limit }
   const { items, total } = await deliveries.pageOfDeliveries(ctx.db, ctx.company, webhookId, page)
@@ -115,11 +115,11 @@ export async function sendTest(ctx: CompanyContext, webhookId: string): Promise<
 }
 
 async function requireOn(ctx: CompanyContext, webhookId: string): Promise<void> {
-  const { state } = await found(ctx, webhookId)
+  const { state } = await requireWebhook(ctx, webhookId)
   if (state !== 'on') throw new AppError('conflict', 'integrations.webhook_off')
 }
 
-async function found(ctx: CompanyContext, id: string): Promise<store.StoredWebhook> {
+async function requireWebhook(ctx: CompanyContext, id: string): Promise<store.StoredWebhook> {
   const webhook = await store.findWebhook(ctx.db, ctx.company, id)
   if (!webhook) throw new AppError('not_found', 'integrations.webhook_not_found')
   return webhook
@@ -152,7 +152,7 @@ function shownDelivery(row: deliveries.StoredDelivery): Delivery {
   return delivery
 }
 
-function shown(row: store.StoredWebhook): Webhook {
+function webhookOf(row: store.StoredWebhook): Webhook {
   const { kid: _, ...webhook } = row
   return webhook
 }

@@ -170,7 +170,7 @@ async function queue(
     await post(
       {
         ...letterOf(ctx, { message, letterContext, to, guestId }),
-        to: { address, ...named(to) },
+        to: { address, ...addresseeName(to) },
         messageId: mailId,
       },
       { bulk: true, reference },
@@ -196,7 +196,7 @@ async function unwrittenOf(
   )
 }
 
-function named({ firstName, lastName }: Addressee) {
+function addresseeName({ firstName, lastName }: Addressee) {
   const name = `${firstName} ${lastName}`.trim()
   return name === '' ? {} : { name }
 }

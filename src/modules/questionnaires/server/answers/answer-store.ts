@@ -61,7 +61,7 @@ export async function optionCounts(
 ): Promise<{ questionId: string; option: string; n: number }[]> {
   const { rows } = await sql<{ questionId: string; option: string; n: number }>`
     select a.question_id as "questionId", o as option, count(*)::int as n
-    from answer_facts a cross join unnest(a.options) o where ${within(scope, filter)} group by 1, 2 order by 3 desc, 2`.execute(
+    from answer_facts a cross join unnest(a.options) o where ${isMatchingAnswer(scope, filter)} group by 1, 2 order by 3 desc, 2`.execute(
     db,
   )
   return rows
@@ -74,7 +74,7 @@ export async function numberCounts(
 ): Promise<{ questionId: string; value: number; n: number }[]> {
   const { rows } = await sql<{ questionId: string; value: number; n: number }>`
     select a.question_id as "questionId", a.number as value, count(*)::int as n
-    from answer_facts a where ${within(scope, filter)} and a.number is not null group by 1, 2 order by 2`.execute(
+    from answer_facts a where ${isMatchingAnswer(scope, filter)} and a.number is not null group by 1, 2 order by 2`.execute(
     db,
   )
   return rows
@@ -87,7 +87,7 @@ export async function answeredCounts(
   filter: ResultFilter,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`
-    select a.question_id as id, count(*)::int as n from answer_facts a where ${within(scope, filter)} group by 1`.execute(
+    select a.question_id as id, count(*)::int as n from answer_facts a where ${isMatchingAnswer(scope, filter)} group by 1`.execute(
     db,
   )
   return new Map(rows.map(({ id, n }) => [id, n]))
@@ -102,7 +102,7 @@ export async function averagePlaces(
   const { rows } = await sql<{ questionId: string; option: string; place: number }>`
     select a.question_id as "questionId", o.option, avg(o.place)::float8 as place
     from answer_facts a cross join unnest(a.options) with ordinality o (option, place)
-    where ${within(scope, filter)} and a.question_id = any(${[...questionIds]}::text[]) group by 1, 2 order by 3`.execute(
+    where ${isMatchingAnswer(scope, filter)} and a.question_id = any(${[...questionIds]}::text[]) group by 1, 2 order by 3`.execute(
     db,
   )
   return rows
@@ -119,7 +119,7 @@ export async function textsOf(
   const { rows } = await sql<{ text: string }>`
     select a.text from answer_facts a
     join submission_facts s on s.company_id = a.company_id and s.submission_id = a.submission_id
-    where ${within(scope, filter)} and a.question_id = ${questionId} and a.text <> ''
+    where ${isMatchingAnswer(scope, filter)} and a.question_id = ${questionId} and a.text <> ''
     order by s.submitted_at desc, s.submission_id desc limit ${limit}`.execute(db)
   return rows.map(({ text }) => text)
 }
@@ -171,7 +171,7 @@ function wordClauses(scope: CompanyScope, search = ''): RawBuilder<unknown>[] {
 }
 
 /** Answers `a` of submissions that fit. */
-function within(scope: CompanyScope, filter: ResultFilter): RawBuilder<unknown> {
+function isMatchingAnswer(scope: CompanyScope, filter: ResultFilter): RawBuilder<unknown> {
   const { questionnaireId, version } = filter
   return sql`a.company_id = ${scope.companyId} and a.questionnaire_id = ${questionnaireId}
     ${version === undefined ? sql`` : sql`and a.version_number = ${version}`}

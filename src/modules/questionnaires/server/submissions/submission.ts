@@ -245,8 +245,8 @@ async function exchangePlaces(
   const limited = new Map(limitedOptions(body).map((each) => [nameOf(each), each.capacity]))
   const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
   const [before, after] = [placesIn(held), placesIn(submitted)]
-  const left = new Set(without(before, after).map(nameOf))
-  for (const place of inOrder([...without(before, after), ...without(after, before)])) {
+  const left = new Set(placesWithout(before, after).map(nameOf))
+  for (const place of inOrder([...placesWithout(before, after), ...placesWithout(after, before)])) {
     const capacity = limited.get(nameOf(place))
     if (left.has(nameOf(place))) {
       if (counted.has(nameOf(place)))
@@ -315,7 +315,10 @@ function inOrder(places: readonly OptionPlace[]): OptionPlace[] {
   return places.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
-function without(places: readonly OptionPlace[], others: readonly OptionPlace[]): OptionPlace[] {
+function placesWithout(
+  places: readonly OptionPlace[],
+  others: readonly OptionPlace[],
+): OptionPlace[] {
   const names = new Set(others.map(nameOf))
   return places.filter((place) => !names.has(nameOf(place)))
 }

@@ -7,7 +7,7 @@ import {
   moveQuestion,
   questionsBefore,
   removeQuestion,
-  retyped,
+  withType,
   stepQuestion,
   stepSection,
   typeRestored,
@@ -75,7 +75,7 @@ describe('arranging questions', () => {
     expect(lostBy(menu, 'multiple')).toEqual({ options: 0, limited: 0, anything: false })
     expect(lostBy(menu, 'text')).toEqual({ options: 2, limited: 1, anything: true })
     expect(lostBy(newQuestion('single'), 'text').anything).toBe(false)
-    const asText = { ...retyped(menu, 'text'), label: { ro: 'Ce mâncați?', en: '' } }
+    const asText = { ...withType(menu, 'text'), label: { ro: 'Ce mâncați?', en: '' } }
     expect(typeRestored(asText, menu)).toEqual({ ...menu, label: asText.label })
   })
 

@@ -62,7 +62,7 @@ export function copyOf(question: Question): Question {
 }
 
 /** Changes the type and keeps the fields that the new type has too: texts, conditions, options. */
-export function retyped(question: Question, type: QuestionType): Question {
+export function withType(question: Question, type: QuestionType): Question {
   const fresh = newQuestion(type)
   const sharedFields = Object.fromEntries(
     Object.entries(question).filter(([name]) => name !== 'type' && name in fresh),
@@ -72,7 +72,7 @@ export function retyped(question: Question, type: QuestionType): Question {
 
 /** The fields that a change of the type would drop. */
 export function lostBy(question: Question, type: QuestionType) {
-  const next = retyped(question, type)
+  const next = withType(question, type)
   const removedFields = Object.entries(question).filter(([name]) => !(name in next))
   const options = removedFields
     .flatMap(([, value]) => (Array.isArray(value) ? value : []))

@@ -5,7 +5,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { text } from '../../text.ts'
-import { lostBy, retyped } from './edits.ts'
+import { lostBy, withType } from './edits.ts'
 
 interface TypeSelectProps {
   question: Question
@@ -19,7 +19,7 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
   const [typeToConfirm, setTypeToConfirm] = useState<QuestionType | null>(null)
   const change = (type: QuestionType) => {
     setTypeToConfirm(null)
-    onChange(retyped(question, type))
+    onChange(withType(question, type))
     if (lostBy(question, type).anything)
       showUndoBar(say('question.retyped', { type: say(`type.${type}`) }), () =>
         onTypeBack(question),

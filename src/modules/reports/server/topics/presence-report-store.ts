@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
-import { among, type ReportScope } from '../store.ts'
+import { inReportedEvents, type ReportScope } from '../store.ts'
 
 export interface ListPresence {
   event: string
@@ -23,7 +23,7 @@ function expected({ company, events }: ReportScope) {
 export async function presenceByList(asked: ReportScope): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
     with present as materialized (
-      select p.list_id, p.guest_id, p.inside from checkin_presence p where ${among(asked, 'p')}
+      select p.list_id, p.guest_id, p.inside from checkin_presence p where ${inReportedEvents(asked, 'p')}
     ), expected as materialized (
       select x.list_id, count(*)::int as n, count(*) filter (where p.guest_id is null)::int as missing
       from (${expected(asked)}) x left join present p on p.list_id = x.list_id and p.guest_id = x.guest_id
@@ -35,7 +35,7 @@ export async function presenceByList(asked: ReportScope): Promise<ListPresence[]
       coalesce(c.arrived, 0) as arrived, coalesce(c.inside, 0) as inside
     from checkin_all_lists l join event_facts e on e.company_id = l.company_id and e.event_id = l.event_id
     left join expected x on x.list_id = l.id left join came c on c.list_id = l.id
-    where ${among(asked, 'l')}
+    where ${inReportedEvents(asked, 'l')}
     order by e.start_date, e.event_id, l.position, l.name, l.id`.execute(asked.db)
   return rows
 }
@@ -54,7 +54,7 @@ export async function arrivalsByQuarter(asked: ReportScope): Promise<QuarterArri
     select e.name as event, to_char(${quarter} at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,
       count(*)::int as arrived
     from checkin_presence p join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
-    where ${among(asked, 'p')}
+    where ${inReportedEvents(asked, 'p')}
     group by e.start_date, e.event_id, e.name, e.time_zone, ${quarter}
     order by e.start_date, e.event_id, ${quarter}`.execute(asked.db)
   return rows
@@ -73,7 +73,7 @@ export async function arrivalsByGate(asked: ReportScope): Promise<GateArrivals[]
     from checkin_gate_facts g
     join checkin_all_lists l on l.company_id = g.company_id and l.id = g.list_id
     join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
-    where ${among(asked, 'g')}
+    where ${inReportedEvents(asked, 'g')}
     group by e.start_date, e.event_id, e.name, l.position, l.name, l.id, g.gate
     order by e.start_date, e.event_id, l.position, l.name, l.id, g.gate`.execute(asked.db)
   return rows
@@ -93,7 +93,7 @@ export async function absentGuests(
 ): Promise<AbsentGuest[]> {
   const { rows } = await sql<AbsentGuest>`
     with here as materialized (
-      select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
+      select p.list_id, p.guest_id from checkin_presence p where ${inReportedEvents(asked, 'p')})
     select e.name as event, p.name as part, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,
       g.group_name as "group", g.phone
     from (${expected(asked)}) a
@@ -124,7 +124,7 @@ export async function deliveryByMessage(asked: ReportScope): Promise<MessageDeli
     select e.name as event, m.name as message, m.released_at as at, ${state('queued')} as queued, ${state('sent')} as sent,
       ${state('kept')} as kept, ${state('refused')} as refused, ${state('skipped')} as skipped
     from message_facts m join event_facts e on e.company_id = m.company_id and e.event_id = m.event_id
-    where ${among(asked, 'm')}
+    where ${inReportedEvents(asked, 'm')}
     group by e.start_date, e.event_id, e.name, m.message_id, m.name, m.released_at
     order by m.released_at desc nulls last, m.message_id`.execute(asked.db)
   return rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, type ReportScope } from '../store.ts'
+import { inReportedEvents, type ReportScope } from '../store.ts'
 
 export interface SessionLine {
   event: string
@@ -24,7 +24,7 @@ export async function sessionLines(asked: ReportScope): Promise<SessionLine[]> {
       coalesce((select string_agg(p.name, ', ' order by p.position, p.name) from session_speaker_facts p
         where p.company_id = s.company_id and p.session_id = s.session_id), '') as speakers
     from session_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
-    where ${among(asked, 's')}
+    where ${inReportedEvents(asked, 's')}
     order by e.start_date, e.event_id, s.starts_at nulls last, s.place, s.session_id`.execute(
     asked.db,
   )
@@ -47,7 +47,7 @@ export async function slotLines(asked: ReportScope): Promise<SlotLine[]> {
       s.capacity, coalesce(t.enrolled, 0) as enrolled, coalesce(t.offered, 0) as offered, coalesce(t.waiting, 0) as waiting
     from activity_slot_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
     left join activity_tallies t on t.company_id = s.company_id and t.slot_id = s.slot_id
-    where ${among(asked, 's')}
+    where ${inReportedEvents(asked, 's')}
     order by e.start_date, e.event_id, s.starts_at nulls last, s.title, s.slot_id`.execute(asked.db)
   return rows
 }
@@ -63,7 +63,7 @@ export async function answeredQuestionnaires(asked: ReportScope): Promise<Answer
   const { rows } = await sql<AnsweredQuestionnaire>`
     select s.questionnaire_id as id, e.name as event, e.time_zone as "timeZone", s.title
     from submission_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
-    where ${among(asked, 's')}
+    where ${inReportedEvents(asked, 's')}
     group by e.start_date, e.event_id, e.name, e.time_zone, s.questionnaire_id, s.title
     order by e.start_date, e.event_id, min(s.submitted_at), s.questionnaire_id`.execute(asked.db)
   return rows

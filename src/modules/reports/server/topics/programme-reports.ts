@@ -6,7 +6,7 @@ import {
   ofEvent,
   sheetOf,
   summed,
-  tenths,
+  roundToTenths,
   upTo,
   textColumn,
   type ReportColumn,
@@ -45,7 +45,7 @@ export const runOfShow: Report = async (ctx) => {
   const ids = ctx.events.map(({ id }) => id)
   const minutes = (seconds: number) => Math.round(seconds / 6) / 10
   const late = ({ realSeconds, plannedSeconds }: PlayedCue) =>
-    realSeconds === null ? null : tenths(minutes(realSeconds) - minutes(plannedSeconds))
+    realSeconds === null ? null : roundToTenths(minutes(realSeconds) - minutes(plannedSeconds))
   const isOver = ({ realSeconds }: PlayedCue) => realSeconds !== null
   const columns: ReportColumn<PlayedCue>[] = [
     ...ofEvent<PlayedCue>(ctx),

@@ -67,7 +67,7 @@ export async function add(
   const begins = newMarks.some(({ kind }) => kind === 'start')
   if (rundown.isCancelled && begins && !hasStart(before.marks))
     throw new AppError('conflict', 'run-of-show.event_cancelled')
-  const added = dated(newMarks, before, { sentAt, now: ctx.now, by: ctx.actor })
+  const added = datedMarks(newMarks, before, { sentAt, now: ctx.now, by: ctx.actor })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
   ctx.touch(showTag(rundownId))
@@ -102,7 +102,7 @@ function check(fresh: readonly NewMark[], log: readonly Mark[], cues: readonly C
  * The device says how old each mark is; its clock may be hours off. Marks keep their order, and none is in
  * the future.
  */
-function dated(
+function datedMarks(
   fresh: readonly NewMark[],
   { seq, marks }: Live,
   { sentAt, now, by }: { sentAt: string; now: Date; by: EventContext['actor'] },

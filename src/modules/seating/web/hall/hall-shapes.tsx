@@ -17,7 +17,7 @@ export function transformOf({ x, y, rotation }: Pick<HallObject, 'x' | 'y' | 'ro
 }
 
 /** Text stays upright on rotated objects. */
-function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefined {
+function uprightTransform(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefined {
   return rotation === 0 ? undefined : `rotate(${-rotation} ${x} ${y})`
 }
 
@@ -26,9 +26,9 @@ function upright(rotation: number, { x, y } = { x: 0, y: 0 }): string | undefine
  * last.
  */
 function wordsAt({ kind, y, depth, rotation }: SeatingTable): string | undefined {
-  if (kind !== 'rows') return upright(rotation)
+  if (kind !== 'rows') return uprightTransform(rotation)
   const away = depth / 2 + rowsWordsAway
-  return `translate(0 ${y > away ? -away : away}) ${upright(rotation) ?? ''}`
+  return `translate(0 ${y > away ? -away : away}) ${uprightTransform(rotation) ?? ''}`
 }
 const rowsWordsAway = 50
 
@@ -36,7 +36,7 @@ const rowsWordsAway = 50
 function besideOf({ y, depth, rotation }: HallObject, title: string): string {
   const sideways = Math.abs(Math.sin((rotation * Math.PI) / 180))
   const away = depth / 2 + letterHeight + (sideways * title.length * letterWidth) / 2
-  return `translate(0 ${y > away + letterHeight ? -away : away}) ${upright(rotation) ?? ''}`
+  return `translate(0 ${y > away + letterHeight ? -away : away}) ${uprightTransform(rotation) ?? ''}`
 }
 const letterHeight = 18
 const letterWidth = 14
@@ -117,13 +117,13 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
                 x={point.x}
                 y={point.y}
                 dy="0.35em"
-                transform={upright(table.rotation, point)}
+                transform={uprightTransform(table.rotation, point)}
               >
                 {hasNames ? shortNameOf(person.name) : initialsOf(person.name)}
               </text>
             )}
             {person?.broken === 'must' && (
-              <MustMark {...point} transform={upright(table.rotation, point)} />
+              <MustMark {...point} transform={uprightTransform(table.rotation, point)} />
             )}
           </g>
         )
@@ -264,7 +264,7 @@ export const ObjectShape = memo(function ObjectShape({
         aria-label={isChosen ? `${title}, ${say('chosen.state')}` : title}
       />
       <text
-        transform={isSmall ? besideOf(object, title) : upright(object.rotation)}
+        transform={isSmall ? besideOf(object, title) : uprightTransform(object.rotation)}
         data-beside={isSmall || undefined}
         dy="0.35em"
         aria-hidden

@@ -32,7 +32,7 @@ export async function openPdf(file: File): Promise<OpenedPdf> {
     const document = await getDocument(options).promise
     return {
       pages: document.numPages,
-      draw: (page, pixels) => drawn(document, page, pixels),
+      draw: (page, pixels) => drawPage(document, page, pixels),
       close,
     }
   } catch (error) {
@@ -41,7 +41,7 @@ export async function openPdf(file: File): Promise<OpenedPdf> {
   }
 }
 
-async function drawn(
+async function drawPage(
   document: PDFDocumentProxy,
   number: number,
   pixels: number,

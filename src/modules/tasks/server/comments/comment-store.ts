@@ -133,14 +133,14 @@ export async function findCommentWithDeleted(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredComment | undefined> {
-  return all(db, scope).where('id', '=', id).executeTakeFirst()
+  return allComments(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
 function active(db: Db, scope: CompanyScope) {
-  return all(db, scope).where('deleted_at', 'is', null)
+  return allComments(db, scope).where('deleted_at', 'is', null)
 }
 
-function all(db: Db, scope: CompanyScope) {
+function allComments(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('task_comments')
     .select(columns)

@@ -17,11 +17,11 @@ import * as store from './comment-store.ts'
 import type { StoredComment } from './comment-store.ts'
 import type { StoredTask } from '../store.ts'
 import { checkPeople, open } from '../tasks.ts'
-import { concerned, newsOf, peopleOf, recordHistory } from '../history.ts'
+import { concernedPeople, newsOf, peopleOf, recordHistory } from '../history.ts'
 
 export async function list(ctx: CompanyContext, { taskId }: { taskId: string }) {
   await open(ctx, taskId)
-  return { items: await shown(ctx, await store.commentsOfTask(ctx.db, ctx.company, taskId)) }
+  return { items: await commentsOf(ctx, await store.commentsOfTask(ctx.db, ctx.company, taskId)) }
 }
 
 export async function add(
@@ -107,7 +107,7 @@ function notifyPeople(
   const actorId = ctx.actor.id
   const about = { commentId: comment.id, excerpt: excerptOf(comment.body) }
   const named = comment.mentionIds.filter((id) => id !== actorId)
-  const others = concerned(task, actorId, authorIds).filter((id) => !named.includes(id))
+  const others = concernedPeople(task, actorId, authorIds).filter((id) => !named.includes(id))
   if (named.length > 0) ctx.emit(taskMentioned, { ...newsOf(task, named, actorId), ...about })
   if (others.length > 0) ctx.emit(taskCommented, { ...newsOf(task, others, actorId), ...about })
 }
@@ -125,11 +125,14 @@ function isMine(ctx: CompanyContext, { authorId }: StoredComment): boolean {
 }
 
 async function one(ctx: CompanyContext, comment: StoredComment): Promise<Comment> {
-  const [found] = await shown(ctx, [comment])
+  const [found] = await commentsOf(ctx, [comment])
   return found!
 }
 
-async function shown(ctx: CompanyContext, comments: readonly StoredComment[]): Promise<Comment[]> {
+async function commentsOf(
+  ctx: CompanyContext,
+  comments: readonly StoredComment[],
+): Promise<Comment[]> {
   const ids = comments.flatMap(({ authorId, mentionIds }) => [authorId ?? [], mentionIds].flat())
   const people = await peopleOf(ctx, ids)
   const files = await filesOf(ctx, comments)

@@ -54,7 +54,7 @@ export function structuredData(
   ]
   const questions = questionsOf(page, locale, now)
   if (questions.length > 0) graph.push({ '@type': 'FAQPage', mainEntity: questions })
-  if (page.path !== '') graph.push(breadcrumb(url, event.name, page, locale))
+  if (page.path !== '') graph.push(breadcrumbData(url, event.name, page, locale))
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
@@ -86,7 +86,7 @@ function questionsOf({ doc }: SnapshotPage, locale: Locale, now: Date): object[]
     }))
 }
 
-function breadcrumb(url: string, name: string, page: SnapshotPage, locale: Locale): object {
+function breadcrumbData(url: string, name: string, page: SnapshotPage, locale: Locale): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [

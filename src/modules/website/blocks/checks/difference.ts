@@ -18,8 +18,8 @@ export function differenceOf(before: Snapshot, after: Snapshot, locale: Locale):
     const [old, now] = [before, after].map((each) => each.pages.find((page) => page.id === id))
     return pageDifference(old, now, locale)
   })
-  const frame = !same([before.header, before.footer], [after.header, after.footer])
-  return { pages, theme: !same(before.theme, after.theme), frame }
+  const frame = !isSame([before.header, before.footer], [after.header, after.footer])
+  return { pages, theme: !isSame(before.theme, after.theme), frame }
 }
 
 function pageDifference(
@@ -28,12 +28,12 @@ function pageDifference(
   locale: Locale,
 ): PageDifference[] {
   const page = now ?? old
-  if (!page || (old && now && same(old, now))) return []
+  if (!page || (old && now && isSame(old, now))) return []
   const title = inLocale(page.title, locale) || `/${page.path}`
   const [was, is] = [byId(old), byId(now)]
   const only = (one: Map<string, Block>, other: Map<string, Block>) =>
     [...one].filter(([id]) => !other.has(id)).map(([, block]) => titleOf(block))
-  const changed = [...is].filter(([id, block]) => was.has(id) && !same(was.get(id), block))
+  const changed = [...is].filter(([id, block]) => was.has(id) && !isSame(was.get(id), block))
   return [
     {
       id: page.id,
@@ -42,7 +42,7 @@ function pageDifference(
       added: only(is, was),
       removed: only(was, is),
       changed: changed.map(([, block]) => titleOf(block)),
-      facts: Boolean(old && now) && !same(factsOf(old), factsOf(now)),
+      facts: Boolean(old && now) && !isSame(factsOf(old), factsOf(now)),
     },
   ]
 }
@@ -59,7 +59,7 @@ function titleOf({ type }: Block): Localised {
   return blockKinds[type]?.title ?? { ro: type, en: type }
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 

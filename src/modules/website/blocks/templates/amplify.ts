@@ -1,4 +1,12 @@
-import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  richTextOf,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const amplify: Template = {
   id: 'amplify',
@@ -62,7 +70,7 @@ export const amplify: Template = {
           {
             variant: 'left',
             title: localText('Nu e doar muzică', 'Not only music'),
-            body: prose(
+            body: richTextOf(
               'Ateliere, film în aer liber, mâncare de pe stradă și un lac în care chiar se poate înota.',
               'Workshops, open-air films, street food and a lake you can actually swim in.',
             ),
@@ -103,21 +111,21 @@ export const amplify: Template = {
             items: [
               {
                 question: localText('Pot veni cu cortul?', 'May I camp?'),
-                answer: prose(
+                answer: richTextOf(
                   'Da, campingul se deschide cu o zi înainte.',
                   'Yes, the campsite opens a day before.',
                 ),
               },
               {
                 question: localText('Plătesc cu cardul?', 'Can I pay by card?'),
-                answer: prose(
+                answer: richTextOf(
                   'Peste tot. Numerarul rămâne acasă.',
                   'Everywhere. Leave the cash at home.',
                 ),
               },
               {
                 question: localText('Ce fac dacă plouă?', 'What if it rains?'),
-                answer: prose('Dansăm.', 'We dance.'),
+                answer: richTextOf('Dansăm.', 'We dance.'),
               },
             ],
           },

@@ -1,4 +1,4 @@
-import { art, button, prose, localText, pageLink, type Template } from './template.ts'
+import { art, button, richTextOf, localText, pageLink, type Template } from './template.ts'
 
 export const basecamp: Template = {
   id: 'basecamp',
@@ -143,7 +143,7 @@ export const basecamp: Template = {
           {
             variant: 'left',
             title: localText('Bagajul', 'Your bag'),
-            body: prose(
+            body: richTextOf(
               'Încălțăminte de drumeție, o haină caldă, una de ploaie, lanternă, sticlă de apă și ceva bun de împărțit.',
               'Walking shoes, something warm, something waterproof, a torch, a bottle and something good to share.',
             ),
@@ -162,14 +162,14 @@ export const basecamp: Template = {
             items: [
               {
                 question: localText('Și dacă plouă?', 'What if it rains?'),
-                answer: prose(
+                answer: richTextOf(
                   'Avem cabană mare și un plan B pentru fiecare activitate.',
                   'There is a large cabin and a plan B for every activity.',
                 ),
               },
               {
                 question: localText('Mănânc vegetarian.', 'I am vegetarian.'),
-                answer: prose(
+                answer: richTextOf(
                   'Spuneți-ne în chestionar, gătim pentru toți.',
                   'Tell us in the questionnaire; we cook for everybody.',
                 ),

@@ -2,7 +2,7 @@ import {
   art,
   button,
   calendar,
-  prose,
+  richTextOf,
   register,
   localText,
   pageLink,
@@ -80,7 +80,7 @@ export const civic: Template = {
             variant: 'columns',
             width: 'normal',
             title: localText('Cuvânt înainte', 'Foreword'),
-            body: prose(
+            body: richTextOf(
               'Congresul reunește autorități, cercetători și organizații care lucrează pentru același oraș.\nDocumentele de lucru se publică aici înainte de ședințe, iar concluziile după ele.',
               'The congress brings together authorities, researchers and organisations who work for the same city.\nWorking papers are published here before the sessions and conclusions after them.',
             ),

@@ -1,4 +1,4 @@
-import { art, button, prose, localText, pageLink, type Template } from './template.ts'
+import { art, button, richTextOf, localText, pageLink, type Template } from './template.ts'
 
 export const confetti: Template = {
   id: 'confetti',
@@ -68,7 +68,7 @@ export const confetti: Template = {
           {
             variant: 'letter',
             title: localText('Cine e sărbătoritul', 'Who we celebrate'),
-            body: prose(
+            body: richTextOf(
               'Am venit pe lume cu ochi mari și cu poftă de joacă. Acum vreau să vă cunosc pe toți!',
               'I came into the world with big eyes and a wish to play. Now I want to meet you all!',
             ),

@@ -1,4 +1,12 @@
-import { art, button, calendar, prose, localText, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  calendar,
+  richTextOf,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const ivory: Template = {
   id: 'ivory',
@@ -60,7 +68,7 @@ export const ivory: Template = {
           'text',
           {
             variant: 'letter',
-            body: prose(
+            body: richTextOf(
               'Dragii noștri,\nv-am vrea alături în ziua în care începem drumul împreună. Aici găsiți tot ce trebuie să știți: când, unde, cum ajungeți și unde puteți dormi.',
               'Dear all,\nwe would love to have you with us on the day we set out together. Here is everything you need: when, where, how to come and where to stay.',
             ),
@@ -74,7 +82,7 @@ export const ivory: Template = {
             background: 'alt',
             kicker: localText('Povestea noastră', 'Our story'),
             title: localText('De la o cafea la o viață', 'From a coffee to a life'),
-            body: prose(
+            body: richTextOf(
               'Ne-am cunoscut într-o zi de toamnă, la o masă la care mai era un singur loc liber. De atunci nu ne-am mai ridicat.',
               'We met on an autumn day, at a table with one free chair. We have not got up since.',
             ),
@@ -243,7 +251,7 @@ export const ivory: Template = {
           'map',
           {
             variant: 'side',
-            directions: prose(
+            directions: richTextOf(
               'Intrarea este prin parc; vă așteaptă cineva la poartă.',
               'Enter through the park; somebody will meet you at the gate.',
             ),
@@ -322,14 +330,14 @@ export const ivory: Template = {
             items: [
               {
                 question: localText('Pot veni cu cineva?', 'May I bring somebody?'),
-                answer: prose(
+                answer: richTextOf(
                   'Locurile însoțitorilor sunt trecute pe invitație.',
                   'Places for companions are named in your invitation.',
                 ),
               },
               {
                 question: localText('Copiii sunt bineveniți?', 'Are children welcome?'),
-                answer: prose(
+                answer: richTextOf(
                   'Da. Avem meniu și colț de joacă pentru ei.',
                   'Yes. They have a menu and a corner of their own.',
                 ),

@@ -1,4 +1,12 @@
-import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  richTextOf,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const launchpad: Template = {
   id: 'launchpad',
@@ -72,7 +80,7 @@ export const launchpad: Template = {
             variant: 'frame',
             width: 'wide',
             title: localText('Prima vedere', 'A first look'),
-            body: prose(
+            body: richTextOf(
               'Nu vă spunem încă tot. Vă spunem doar că încape în buzunar și că nu seamănă cu nimic din ce aveți deja acolo.',
               'We will not tell you everything yet. Only that it fits in a pocket and resembles nothing you already carry.',
             ),

@@ -1,4 +1,4 @@
-import { localText, prose, type TemplatePage } from './template.ts'
+import { localText, richTextOf, type TemplatePage } from './template.ts'
 
 /** Directions, accommodation, and frequent questions. */
 export const venue: TemplatePage = {
@@ -90,7 +90,7 @@ export const venue: TemplatePage = {
               'Kapok számlát?',
               'Bekomme ich eine Rechnung?',
             ),
-            answer: prose(
+            answer: richTextOf(
               'Da, pe firmă sau pe persoană fizică, în ziua înscrierii.',
               'Yes, for a company or a person, on the day you register.',
               'Igen, cégnek vagy magánszemélynek, a jelentkezés napján.',
@@ -104,7 +104,7 @@ export const venue: TemplatePage = {
               'Van tolmácsolás?',
               'Wird gedolmetscht?',
             ),
-            answer: prose(
+            answer: richTextOf(
               'Sesiunile din sala mare se traduc simultan în engleză.',
               'Sessions in the main hall are interpreted into English.',
               'A nagyterem előadásait szinkrontolmácsok angolra fordítják.',
@@ -118,7 +118,7 @@ export const venue: TemplatePage = {
               'Küldhetek magam helyett mást?',
               'Kann jemand anderes für mich kommen?',
             ),
-            answer: prose(
+            answer: richTextOf(
               'Da, schimbați numele de pe pagina invitației până în ziua dinainte.',
               'Yes, change the name on your invitation page until the day before.',
               'Igen, a nevet az előző napig módosíthatja a meghívó oldalán.',

@@ -3,7 +3,7 @@ import {
   art,
   button,
   calendar,
-  prose,
+  richTextOf,
   register,
   localText,
   pageLink,
@@ -125,7 +125,7 @@ export const meridian: Template = {
               'Miért érdemes eljönni',
               'Warum es sich lohnt',
             ),
-            body: prose(
+            body: richTextOf(
               'Am ales subiecte despre care se vorbește mult și se arată puțin. Fiecare sesiune aduce un caz real, cu cifrele lui.\nPauzele sunt lungi dinadins: jumătate din ce învățați aici vine de la cei cu care stați la masă.',
               'We chose topics that people talk about much and show little. Every session brings a real case with its figures.\nThe breaks are long on purpose: half of what you learn here comes from the people you sit with.',
               'Olyan témákat választottunk, amelyekről sokat beszélnek, de keveset mutatnak. Minden előadás valódi esetet hoz, a számaival együtt.\nA szünetek szándékosan hosszúak: amit itt tanul, annak felét az asztaltársaitól tanulja.',

@@ -2,7 +2,7 @@ import {
   art,
   button,
   calendar,
-  prose,
+  richTextOf,
   register,
   localText,
   pageLink,
@@ -108,7 +108,7 @@ export const noir: Template = {
             variant: 'over',
             kicker: localText('Cauza', 'The cause'),
             title: localText('Unde ajunge darul dumneavoastră', 'Where your gift goes'),
-            body: prose(
+            body: richTextOf(
               'Toate fondurile strânse în această seară merg la bursele pentru copii talentați din sate.',
               'All funds raised tonight go to scholarships for gifted children from villages.',
             ),

@@ -212,8 +212,8 @@ export function sampleLive(look: Look, now: Date): LiveData {
       endDate: lastDay,
       endTime: sample.to,
       lastDay,
-      startsAt: at(startDate, sample.from),
-      endsAt: at(lastDay, sample.to),
+      startsAt: instantOf(startDate, sample.from),
+      endsAt: instantOf(lastDay, sample.to),
       allDay: false,
       timeZone: defaultZone,
       place: { name, address, lat: 44.4766, lng: 26.0659 },
@@ -264,7 +264,7 @@ export function sampleLive(look: Look, now: Date): LiveData {
   }
 }
 
-function at(date: string, time: string): string {
+function instantOf(date: string, time: string): string {
   return zonedToInstant({ date, time }).instant
 }
 
@@ -282,8 +282,8 @@ function sessionOf(
     date,
     from,
     to,
-    startsAt: at(date, from),
-    endsAt: at(date, to),
+    startsAt: instantOf(date, from),
+    endsAt: instantOf(date, to),
     track: '',
     room,
     speakers: person && speaker !== undefined ? [{ id: idOf(speaker), name: person[0] }] : [],

@@ -1,4 +1,12 @@
-import { art, button, calendar, prose, localText, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  calendar,
+  richTextOf,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const soiree: Template = {
   id: 'soiree',
@@ -70,7 +78,7 @@ export const soiree: Template = {
           {
             variant: 'frame',
             title: localText('Ce se întâmplă', 'What happens'),
-            body: prose(
+            body: richTextOf(
               'La opt ne așezăm la masă, la zece se dau scaunele la o parte. Nu aduceți nimic, doar pantofi buni de dans.',
               'At eight we sit down, at ten the chairs go away. Bring nothing but good dancing shoes.',
             ),

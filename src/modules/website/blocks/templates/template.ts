@@ -28,7 +28,7 @@ export function localText(ro: string, en: string, hu?: string, de?: string) {
   return { ro, en, ...(hu && { hu }), ...(de && { de }) }
 }
 
-export function prose(...texts: Parameters<typeof localText>): LocalRich {
+export function richTextOf(...texts: Parameters<typeof localText>): LocalRich {
   const words = Object.entries(localText(...texts))
   const written = words.map(([language, each]) => [language, richParagraphs(each)])
   return Object.fromEntries(written) as LocalRich

@@ -1,4 +1,12 @@
-import { art, button, prose, register, localText, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  richTextOf,
+  register,
+  localText,
+  pageLink,
+  type Template,
+} from './template.ts'
 
 export const workbench: Template = {
   id: 'workbench',
@@ -169,14 +177,14 @@ export const workbench: Template = {
             items: [
               {
                 question: localText('Îmi trebuie laptop?', 'Do I need a laptop?'),
-                answer: prose(
+                answer: richTextOf(
                   'Da, cu un browser la zi. Restul vă dăm noi.',
                   'Yes, with a recent browser. We bring the rest.',
                 ),
               },
               {
                 question: localText('Primesc diplomă?', 'Is there a certificate?'),
-                answer: prose(
+                answer: richTextOf(
                   'Da, pe e-mail, după ultimul modul.',
                   'Yes, by e-mail, after the last module.',
                 ),

@@ -19,7 +19,7 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
     where: beginningOf(placeLine(event.place), 90),
   }
   const key = JSON.stringify([palette, fonts, words])
-  const known = imageCache.get(key) ?? drawn(palette, fonts, words)
+  const known = imageCache.get(key) ?? drawImage(palette, fonts, words)
   imageCache.set(key, known)
   const [oldest] = imageCache.keys()
   if (imageCache.size > maxKept && oldest !== undefined) imageCache.delete(oldest)
@@ -29,7 +29,7 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
 /** The area of the title: left of the drawing, above the day. */
 const titleBox = { left: 80, top: 132, width: 690, height: 296 }
 
-async function drawn(
+async function drawImage(
   {
     bg,
     text,

@@ -24,7 +24,7 @@ export async function titlePaths(look: Look, title: string, box: Box): Promise<s
     const lines = wrapped(words, (text) => widthOf(text, faces, size), box.width)
     if (lines && lines.length * size * lineHeight <= box.height)
       return lines
-        .map((line, at) => drawn(line, faces, size, Math.round(size * (0.92 + at * lineHeight))))
+        .map((line, at) => linePath(line, faces, size, Math.round(size * (0.92 + at * lineHeight))))
         .join('')
   }
   return null
@@ -71,7 +71,7 @@ function widthOf(text: string, faces: readonly Font[], size: number): number {
   )
 }
 
-function drawn(line: string, faces: readonly Font[], size: number, baseline: number): string {
+function linePath(line: string, faces: readonly Font[], size: number, baseline: number): string {
   let x = 0
   const paths: string[] = []
   for (const { font, text } of partsOf(line, faces) ?? []) {

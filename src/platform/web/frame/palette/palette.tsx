@@ -158,7 +158,7 @@ function useOwnCommands(): Command[] {
   const leave = {
     id: 'sign-out',
     label: say('signOut'),
-    words: [...both('signOut'), 'logout', 'deconectare', 'iesire'],
+    words: [...inBothLanguages('signOut'), 'logout', 'deconectare', 'iesire'],
     icon: <IconLogout size={18} stroke={1.7} />,
     onTrigger: () => leaveThen(signOut),
   }
@@ -166,21 +166,21 @@ function useOwnCommands(): Command[] {
     {
       id: 'language',
       label: say('switchLanguage'),
-      words: [...both('switchLanguage', 'language'), 'romana', 'engleza'],
+      words: [...inBothLanguages('switchLanguage', 'language'), 'romana', 'engleza'],
       icon: <IconLanguage size={18} stroke={1.7} />,
       onTrigger: () => chooseLanguage(other),
     },
     {
       id: 'scheme',
       label: say(dark ? 'goLight' : 'goDark'),
-      words: [...both('scheme', 'goLight', 'goDark'), 'tema', 'theme'],
+      words: [...inBothLanguages('scheme', 'goLight', 'goDark'), 'tema', 'theme'],
       icon: dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />,
       onTrigger: () => setScheme(dark ? 'light' : 'dark'),
     },
     {
       id: 'help',
       label: say('help'),
-      words: both('help', 'keyboard'),
+      words: inBothLanguages('help', 'keyboard'),
       shortcut: '?',
       icon: <IconKeyboard size={18} stroke={1.7} />,
       onTrigger: openHelp,
@@ -190,7 +190,7 @@ function useOwnCommands(): Command[] {
 }
 
 /** Users may type the name in either language. */
-function both(...keys: FrameKey[]): string[] {
+function inBothLanguages(...keys: FrameKey[]): string[] {
   return keys.flatMap((key) => [sayIn(text, 'ro')(key), sayIn(text, 'en')(key)])
 }
 

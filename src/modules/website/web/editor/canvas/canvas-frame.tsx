@@ -61,7 +61,7 @@ function blankPage(): string {
 /** The clothes of the public page: its stylesheets, and the colours as they are being chosen. */
 function Dressed({ page, theme, lang }: { page: Document; theme: Theme; lang: string }) {
   const { look, fonts } = theme
-  useEffect(() => dress(page, theme, lang), [page, theme, lang])
+  useEffect(() => applyTheme(page, theme, lang), [page, theme, lang])
   useEffect(() => {
     const wear = [
       siteCss,
@@ -80,7 +80,7 @@ function Dressed({ page, theme, lang }: { page: Document; theme: Theme; lang: st
   return null
 }
 
-function dress(page: Document, theme: Theme, lang: string): void {
+function applyTheme(page: Document, theme: Theme, lang: string): void {
   page.documentElement.lang = lang
   // Blocks that fade in would hide what is being worked on.
   page.body.className = `site canvas ${bodyClass({ ...theme, motion: false })}`

@@ -30,7 +30,7 @@ export function editInPlace(
     const [name] = path
     if (words === before.trim() || typeof name !== 'string') return
     onWritten(
-      { [name]: written(block.props[name], path.slice(1), words, language) },
+      { [name]: withText(block.props[name], path.slice(1), words, language) },
       path.join('.'),
     )
   }
@@ -85,13 +85,13 @@ function pathsOf(value: unknown, words: string, language: Locale, path: Path = [
   )
 }
 
-function written(value: unknown, path: Path, words: string, language: Locale): unknown {
+function withText(value: unknown, path: Path, words: string, language: Locale): unknown {
   const [name, ...rest] = path
   if (name === undefined) return { ...(value as LocalText), [language]: words }
   if (Array.isArray(value))
-    return value.map((each, at) => (at === name ? written(each, rest, words, language) : each))
+    return value.map((each, at) => (at === name ? withText(each, rest, words, language) : each))
   const record = value as Record<string, unknown>
-  return { ...record, [name]: written(record[name], rest, words, language) }
+  return { ...record, [name]: withText(record[name], rest, words, language) }
 }
 
 function isLocalText(value: unknown): value is LocalText {

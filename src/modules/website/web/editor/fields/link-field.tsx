@@ -33,9 +33,9 @@ export function LinkField({ label, value, onChange }: LinkFieldProps) {
   const { site, page } = useEditing()
   const [draft, setDraft] = useState(() => draftOf(value))
   const [typedLink, setGiven] = useState(value)
-  if (typedLink !== value && !same(typedLink, value)) {
+  if (typedLink !== value && !isSameLink(typedLink, value)) {
     setGiven(value)
-    if (!same(linkOf(draft.kind, draft.text), value)) setDraft(draftOf(value))
+    if (!isSameLink(linkOf(draft.kind, draft.text), value)) setDraft(draftOf(value))
   }
   const put = (kind: Kind | '', text: string) => {
     setDraft({ kind, text })
@@ -132,6 +132,6 @@ function linkOf(kind: Kind | '', text: string): LinkRef | null {
   return LinkRef.safeParse({ kind, [names[kind]]: text.trim() }).data ?? null
 }
 
-function same(one: LinkRef | null, other: LinkRef | null): boolean {
+function isSameLink(one: LinkRef | null, other: LinkRef | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

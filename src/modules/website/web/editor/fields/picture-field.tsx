@@ -12,7 +12,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes } from '#shared/files.ts'
 import { Art } from '../../../blocks/art/art.tsx'
-import { artNames, artOf, mixed, type AssetRef, type Theme } from '../../../model.ts'
+import { artNames, artOf, mixColours, type AssetRef, type Theme } from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
@@ -216,7 +216,7 @@ function Drawings({ value, onChoose }: DrawingsProps) {
 /** Drawings have the colours of the site, in the panel as on the page. */
 function artColours({ palette }: Theme): CSSProperties {
   return {
-    '--wash': mixed(palette.bg, palette.primary, 0.08),
+    '--wash': mixColours(palette.bg, palette.primary, 0.08),
     '--primary': palette.primary,
     '--accent': palette.accent,
     '--text': palette.text,

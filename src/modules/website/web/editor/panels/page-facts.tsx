@@ -79,7 +79,7 @@ interface FlatFacts extends Omit<PageFields, 'seo'> {
   noIndex: boolean
 }
 
-function flat({ seo, path, title, inNav }: PageFields): FlatFacts {
+function flatFacts({ seo, path, title, inNav }: PageFields): FlatFacts {
   const { title: seoTitle, description: seoDescription, image, noIndex } = seo
   return { path, title, inNav, seoTitle, seoDescription, image, noIndex }
 }
@@ -99,8 +99,8 @@ function FactsConflict({ form, theirs }: { form: FactsForm; theirs: SitePage }) 
   const say = useText(editorText)
   const merging: MergingForm<FlatFacts> = {
     ...form,
-    values: flat(form.values),
-    base: flat(form.base),
+    values: flatFacts(form.values),
+    base: flatFacts(form.base),
     // Every field has a label, so both sides are complete.
     resolve: (merged, known) =>
       form.resolve(pageFieldsOf(merged as FlatFacts), pageFieldsOf(known as FlatFacts)),
@@ -108,7 +108,7 @@ function FactsConflict({ form, theirs }: { form: FactsForm; theirs: SitePage }) 
   return (
     <Conflict
       form={merging}
-      theirs={flat(theirs)}
+      theirs={flatFacts(theirs)}
       labels={{
         path: say('pages.path'),
         title: say('pages.name'),
