@@ -32,7 +32,7 @@ const addZina = () =>
 const erase = ({ id: guestId, version }: { id: string; version: number }) =>
   bed.admin.call(eraseGuest, { eventId: bed.event.id, guestId, version })
 
-test('an erased guest is sent no report of the event, and one for no one is paused', async () => {
+test('an erased guest is sent no report of the event, and a report without recipients is paused', async () => {
   const guest = await addZina()
   const other = await bed.newEvent()
   const add = (eventIds: string[], recipients: string[]) =>
@@ -92,7 +92,7 @@ test('neither a menu set for many nor the choice of a message names an erased gu
   expect(JSON.stringify(kept)).not.toContain('Kanarix')
 })
 
-test('an erased guest is none of those who wait to be invited', async () => {
+test('an erased guest is not among those who wait to be invited', async () => {
   const eventId = bed.event.id
   const guest = await addZina()
   const dan = await bed.admin.call(addGuest, {
@@ -107,7 +107,7 @@ test('an erased guest is none of those who wait to be invited', async () => {
   expect(items.map(({ id }) => id)).toEqual([dan.id])
 })
 
-test('an answer that is kept to be repeated says no name of an erased guest, in their company alone', async () => {
+test('an answer stored for repetition omits the name of an erased guest, only in their company', async () => {
   const guest = await addZina()
   const companies = [bed.companyId, await app.db.company()]
   for (const companyId of companies)

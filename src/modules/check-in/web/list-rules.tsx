@@ -156,10 +156,10 @@ function RulesConflict({ eventId, form, theirs, zone }: RulesConflictProps) {
   const locale = useLocale()
   const { parts, tags, categories } = useChoices(eventId)
   const { data: team } = useEndpoint(listTeam, {})
-  const named = [...parts, ...tags, ...categories]
+  const records = [...parts, ...tags, ...categories]
   const show = (value: Rules[keyof Rules]) => {
     if (Array.isArray(value))
-      return value.map((id) => named.find((each) => each.id === id)?.name ?? id).join(', ')
+      return value.map((id) => records.find((each) => each.id === id)?.name ?? id).join(', ')
     if (typeof value === 'string') return team?.members.find(({ id }) => id === value)?.name
     const at = value && instantOf(value, zone)
     return at && formatInstant(at, zone, locale, 'medium')
@@ -196,31 +196,33 @@ function Vip({ vipTagIds, hostId, onTags, onHost }: VipProps) {
   const say = useText(text)
   const { data: tags } = useEndpoint(listTags, { limit: 100 })
   const { data: team } = useEndpoint(listTeam, {})
-  const named = (each: { id: string; name: string }) => ({ value: each.id, label: each.name })
-  const meant = tags?.items.find(({ id, name }) => /\bvip\b/i.test(name) && !vipTagIds.includes(id))
+  const optionOf = (each: { id: string; name: string }) => ({ value: each.id, label: each.name })
+  const likelyVipTag = tags?.items.find(
+    ({ id, name }) => /\bvip\b/i.test(name) && !vipTagIds.includes(id),
+  )
   return (
     <>
       <MultiSelect
         label={say('rules.vip')}
         description={say('rules.vipAbout')}
-        data={tags?.items.map(named) ?? []}
+        data={tags?.items.map(optionOf) ?? []}
         value={vipTagIds}
         onChange={onTags}
         searchable
         clearable
         maxValues={20}
       />
-      {meant && vipTagIds.length === 0 && (
+      {likelyVipTag && vipTagIds.length === 0 && (
         <div className={styles.buttons}>
-          <Button size="xs" onClick={() => onTags([meant.id])}>
-            {say('rules.vipUse', { name: meant.name })}
+          <Button size="xs" onClick={() => onTags([likelyVipTag.id])}>
+            {say('rules.vipUse', { name: likelyVipTag.name })}
           </Button>
         </div>
       )}
       <Select
         label={say('rules.host')}
         placeholder={say('rules.hostNone')}
-        data={team?.members.map(named) ?? []}
+        data={team?.members.map(optionOf) ?? []}
         value={hostId}
         onChange={onHost}
         searchable

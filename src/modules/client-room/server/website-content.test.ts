@@ -58,7 +58,7 @@ test('the draft of the site is looked at, approved, and a later change is named'
   expect(page.body).not.toContain('Cu totul altceva')
 })
 
-test('the site of a decision opens from a device that typed a code alone', async () => {
+test('the site of a decision opens only from a device that typed a code', async () => {
   await addPerson()
   await bed.radu.call(createSite, { ...at(), template: 'ivory' })
   const decision = await askSite()

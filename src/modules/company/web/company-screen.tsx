@@ -13,8 +13,8 @@ import { text } from '../text.ts'
 import styles from './company.module.css'
 import { companyTabs, type CompanyTab } from './ports.ts'
 
-/** Each part comes with its own code, when it is first opened. */
-const own = [
+/** The code of each tab is loaded when the tab is first opened. */
+const ownTabs = [
   {
     value: 'date',
     label: 'tab.details',
@@ -58,7 +58,7 @@ const Address = z.object({
   stare: z.string().optional(),
 })
 /** The filters of one tab are removed in another. */
-const nothingElse = {
+const noFilters = {
   panou: null,
   cauta: null,
   invers: null,
@@ -71,17 +71,17 @@ const nothingElse = {
 export default function CompanyScreen() {
   const say = useText(text)
   const locale = useLocale()
-  const further = usePort(companyTabs)
+  const modulesTabs = usePort(companyTabs)
   const [{ fila }, setAddress] = useSearch(Address)
-  const isAnswered = useAllowedTabs()
-  const parts: Part[] = [
-    ...own.map((part) => ({ ...part, label: say(part.label) })),
-    ...further.filter(isAnswered).map((part) => ({ ...part, label: part.label[locale] })),
+  const isAllowed = useAllowedTabs()
+  const tabs: Tab[] = [
+    ...ownTabs.map((tab) => ({ ...tab, label: say(tab.label) })),
+    ...modulesTabs.filter(isAllowed).map((tab) => ({ ...tab, label: tab.label[locale] })),
   ].toSorted((a, b) => a.order - b.order)
-  const open = parts.find(({ value }) => value === fila) ?? parts[0]
-  const besides = parts.filter(({ under }) => under !== undefined && under === open?.under)
-  const shown = besides[0] ?? open
-  const show = (next: string) => setAddress({ ...nothingElse, fila: next }, { step: true })
+  const open = tabs.find(({ value }) => value === fila) ?? tabs[0]
+  const sharedTabs = tabs.filter(({ under }) => under !== undefined && under === open?.under)
+  const shown = sharedTabs[0] ?? open
+  const show = (next: string) => setAddress({ ...noFilters, fila: next }, { step: true })
   return (
     <>
       <PageHeader title={say('screen.title')} />
@@ -89,18 +89,18 @@ export default function CompanyScreen() {
         label={say('screen.tabs')}
         value={shown?.value ?? ''}
         onChange={show}
-        tabs={firstOfEach(parts).map(({ value, label, under }) => ({
+        tabs={firstOfEach(tabs).map(({ value, label, under }) => ({
           value,
           label: under ? say(`tab.${under}`) : label,
           content: value === shown?.value && open && (
             <>
-              {besides.length > 1 && (
+              {sharedTabs.length > 1 && (
                 <div className={styles.views}>
                   <SegmentedViews
                     label={say('tab.system')}
                     value={open.value}
                     onChange={show}
-                    views={besides}
+                    views={sharedTabs}
                   />
                 </div>
               )}
@@ -113,13 +113,13 @@ export default function CompanyScreen() {
   )
 }
 
-type Part = Pick<CompanyTab, 'value' | 'order' | 'under' | 'Content'> & { label: string }
+type Tab = Pick<CompanyTab, 'value' | 'order' | 'under' | 'Content'> & { label: string }
 
-/** Parts that share a tab are opened by the first of them. */
-function firstOfEach(parts: readonly Part[]): Part[] {
-  return parts.filter(
+/** Views that share a tab are opened by the first of them. */
+function firstOfEach(tabs: readonly Tab[]): Tab[] {
+  return tabs.filter(
     ({ value, under }) =>
-      under === undefined || parts.find((each) => each.under === under)?.value === value,
+      under === undefined || tabs.find((each) => each.under === under)?.value === value,
   )
 }
 

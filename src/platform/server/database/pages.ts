@@ -23,9 +23,9 @@ export function paged<DB, TB extends keyof DB & string, O>(
   const direction = descending ? 'desc' : 'asc'
   const page = rows.orderBy(key, direction).orderBy(id, direction).limit(limit)
   if (after === undefined) return offset === undefined ? page : page.offset(offset)
-  const further = sql.raw(descending ? '<' : '>')
+  const comparison = sql.raw(descending ? '<' : '>')
   return page.where(
-    sql<boolean>`(${key}, ${id}) ${further} (select ${key}, id from ${sql.table(table)}
+    sql<boolean>`(${key}, ${id}) ${comparison} (select ${key}, id from ${sql.table(table)}
       where company_id = ${companyId} and id = ${after}::uuid)`,
   )
 }

@@ -19,7 +19,7 @@ test.each(['authorization', 'password', 'resetToken', 'APP_SECRET', 'ticketCode'
   },
 )
 
-test('an error that names somebody by their address does not', () => {
+test('the address of a person in an error is not written', () => {
   const line = logged({ error: new Error('550 5.1.1 <ion.pop+1@exemplu.ro>: no such user') })
   expect(line).not.toContain('exemplu.ro')
   expect(line).toMatch(/550 5\.1\.1 <#[0-9a-f]{4}>: no such user/)

@@ -30,17 +30,17 @@ export function expectDeletion(
 ): () => void {
   const addresses = deletedAddresses(endpoint, input)
   if (addresses.length === 0) return () => undefined
-  const marked = client.getQueryCache().findAll({
-    predicate: (query) => addresses.some((each) => isUnder(query, each)) || isAlong(query),
+  const affected = client.getQueryCache().findAll({
+    predicate: (query) => addresses.some((each) => isUnder(query, each)) || isDeletedToo(query),
   })
-  for (const query of marked) deleted.set(query, query.state.dataUpdateCount)
+  for (const query of affected) deleted.set(query, query.state.dataUpdateCount)
   return () => {
-    for (const query of marked) deleted.delete(query)
-    const missed = (query: Query) => marked.includes(query) && query.state.isInvalidated
-    void client.invalidateQueries({ predicate: missed })
+    for (const query of affected) deleted.delete(query)
+    const isOutdated = (query: Query) => affected.includes(query) && query.state.isInvalidated
+    void client.invalidateQueries({ predicate: isOutdated })
   }
 
-  function isAlong({ queryKey: [path, own] }: Query) {
+  function isDeletedToo({ queryKey: [path, own] }: Query) {
     return isDeletedWith({ path: String(path), input: (own ?? {}) as Input })
   }
 }

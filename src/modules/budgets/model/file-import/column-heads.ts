@@ -188,10 +188,10 @@ export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): 
 
 /** A list from elsewhere rarely says how its quantities are counted. */
 function modeColumn(rows: Rows, width: number): number {
-  const isBeside = rows.some((row) => isModeWord(row[1]))
+  const isBesideName = rows.some((row) => isModeWord(row[1]))
   // An empty column beside the name is the quantity mode only where all five columns of the sheet are present.
   const isEmpty = rows.every((row) => isBlank(row[1])) && rows.some((row) => isVat(row[4]))
-  if (isBeside || isEmpty) return 1
+  if (isBesideName || isEmpty) return 1
   for (let at = 2; at < width; at++) if (isColumn(rows, at, isModeWord)) return at
   return -1
 }

@@ -32,17 +32,17 @@ export async function replaceDerived(
   facts: readonly NewFact[],
   now: Date,
 ): Promise<{ changed: number }> {
-  const written = pairLogs.map(differenceOf)
-  const writing: ScanWrites = {
+  const differences = pairLogs.map(differenceOf)
+  const writes: ScanWrites = {
     facts: [...facts],
-    gone: written.flatMap(({ gone }) => gone),
-    stays: written.flatMap(({ stays }) => stays),
-    counts: summed(written.flatMap(({ counts }) => counts)),
+    gone: differences.flatMap(({ gone }) => gone),
+    stays: differences.flatMap(({ stays }) => stays),
+    counts: summed(differences.flatMap(({ counts }) => counts)),
   }
-  await write(db, companyId, writing)
-  const remarkable = written.filter(({ isRemarkable }) => isRemarkable)
+  await write(db, companyId, writes)
+  const remarkable = differences.filter(({ isRemarkable }) => isRemarkable)
   if (remarkable.length > 0) await putRemarks(db, companyId, remarkable, now)
-  return { changed: writing.gone.length + writing.stays.length }
+  return { changed: writes.gone.length + writes.stays.length }
 }
 
 /** The same where nothing was added: what is derived is derived from the log again. */
@@ -52,8 +52,8 @@ export async function deriveAgain(
   pairs: readonly Pair[],
   now: Date,
 ): Promise<{ changed: number }> {
-  const read = await knownOf(db, companyId, pairs)
-  const pairLogs = read.map((each) => ({ ...each, added: [] }))
+  const known = await knownOf(db, companyId, pairs)
+  const pairLogs = known.map((each) => ({ ...each, added: [] }))
   return replaceDerived(db, companyId, pairLogs, [], now)
 }
 
@@ -62,7 +62,7 @@ interface Difference extends Omit<ScanWrites, 'facts'> {
   factIds: string[]
   effectiveIds: string[]
   remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
-  /** Whether the desk has, had or may have something of it. */
+  /** Whether the desk has, had or may get a case of it. */
   isRemarkable: boolean
 }
 
@@ -70,19 +70,19 @@ export function differenceOf(pairLog: PairLog): Difference {
   const { eventId, listId, guestId, known } = pairLog
   const facts = factsIn(pairLog)
   const { stays, remarks } = presenceOf(facts)
-  const requested = stays.map(({ entry, exit }) => ({
+  const derivedStays = stays.map(({ entry, exit }) => ({
     entry: entry as KnownFact,
     leftAt: exit && exit.at,
     closedBy: exit && ((exit as KnownFact).rehearsal ? ('trial' as const) : ('exit' as const)),
   }))
   const isKept = ({ id, enteredAt, leftAt }: PairState['stays'][number]) =>
-    requested.some(
+    derivedStays.some(
       (each) => each.entry.id === id && each.entry.at === enteredAt && each.leftAt === leftAt,
     )
   const keptIds = new Set(known.stays.filter(isKept).map(({ id }) => id))
   const openBefore = known.stays.filter(({ leftAt }) => leftAt === null).length
-  const openAfter = requested.filter(({ leftAt }) => leftAt === null).length
-  const arrived = Number(requested.length > 0) - Number(known.stays.length > 0)
+  const openAfter = derivedStays.filter(({ leftAt }) => leftAt === null).length
+  const arrived = Number(derivedStays.length > 0) - Number(known.stays.length > 0)
   const inside = openAfter - openBefore
   return {
     pair: { eventId, listId, guestId },
@@ -95,7 +95,7 @@ export function differenceOf(pairLog: PairLog): Difference {
       remarks.length > 0 ||
       presenceOf(known.facts).remarks.length > 0,
     gone: known.stays.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id),
-    stays: requested
+    stays: derivedStays
       .filter(({ entry }) => !keptIds.has(entry.id))
       .map(({ entry, leftAt, closedBy }) => ({
         id: entry.id,

@@ -55,7 +55,7 @@ export async function openWithCode(visit: RoomVisit): Promise<PageAnswer> {
   })
 }
 
-/** A form of the room; what was wrong comes back with what was typed. */
+/** Handles a form of the room; an error is shown together with the typed values. */
 export async function act(visit: RoomVisit): Promise<PageAnswer> {
   const { request, locale } = visit
   const action = request.form.get('actiune')
@@ -127,7 +127,7 @@ async function sendPaper(visit: RoomVisit): Promise<PageAnswer> {
   return redirect(here, { decizie: decisionId, lang: locale, gata: 'paper' })
 }
 
-/** The team reads of it as of a message, and the task keeps who did it. */
+/** Notifies the team by a message, and the task stores who finished it. */
 async function finishTask(visit: RoomVisit): Promise<PageAnswer> {
   const { request, person, here, locale } = visit
   const id = Id.safeParse(request.form.get('task'))
