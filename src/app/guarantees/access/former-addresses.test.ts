@@ -61,7 +61,7 @@ async function speaker(turn: number) {
 
 test('addresses from before links were kept in one place still open, and end as they did', async () => {
   const all = readdirSync(migrationsFolder)
-  await bring(all.filter((name) => name < movingFirst))
+  await migrateWith(all.filter((name) => name < movingFirst))
   await db.look(`insert into companies (id, slug, name) values ($1, 'agentie', 'Agenția')`, [
     company,
   ])
@@ -69,7 +69,7 @@ test('addresses from before links were kept in one place still open, and end as 
   const closed = await report({ open: false })
   const over = await report({ endsOn: '2027-05-09' })
   const irina = await speaker(2)
-  await bring(all)
+  await migrateWith(all)
   const parts = await openTestParts(db.appUrl, folder, () => now)
   const http = await createServer(parts)
   const statusAt = async (path: string, purpose: string, addressed: typeof open) => {

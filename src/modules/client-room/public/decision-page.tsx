@@ -124,7 +124,7 @@ export function DecisionPage(props: DecisionPageProps) {
               <>
                 <p>
                   {say('decision.changedMind')}{' '}
-                  <a href={`${back}#mesaje`}>{say('messages.label')}</a>
+                  <a href={`${backAddress}#mesaje`}>{say('messages.label')}</a>
                 </p>
                 <SignedPaperForm {...props} here={here} />
               </>

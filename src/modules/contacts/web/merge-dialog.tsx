@@ -207,7 +207,7 @@ function merged(
       : sides[name] === 'both'
         ? [...new Set([...kept[name], ...dropped[name]])].slice(0, name === 'tags' ? 20 : 10)
         : kept[name]
-  const taken = contactFieldKeys.map((name) => [
+  const chosenValues = contactFieldKeys.map((name) => [
     name,
     (sides[name] === 'dropped' ? dropped : kept)[name],
   ])

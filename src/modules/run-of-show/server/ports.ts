@@ -90,8 +90,8 @@ export const ports = [
     title: localised('links.kind'),
     async records({ db, company }, ids) {
       const rundowns = await store.rundownsWithDeleted(db, company, ids)
-      const kept = rundowns.filter(({ deletedAt }) => deletedAt === null)
-      return new Map(kept.map(({ id, name }) => [id, { about: name }]))
+      const undeleted = rundowns.filter(({ deletedAt }) => deletedAt === null)
+      return new Map(undeleted.map(({ id, name }) => [id, { about: name }]))
     },
     screen: (id) => `/desfasurator/${id}?panou=linkuri`,
     endsAt: async (ctx, id) => linksEnd(ctx, await find(ctx, id)),

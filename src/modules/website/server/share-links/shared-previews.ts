@@ -32,7 +32,7 @@ export async function sharedPreview(
   const recordId = settings.versionId ?? settings.siteId
   const expiresAt = shareEnd(ctx.now)
   const known = await linkOfRecord(ctx.db, ctx.company, { kind: previewLink.kind, recordId })
-  const linkId = known?.id ?? (await made(ctx, recordId, settings))
+  const linkId = known?.id ?? (await addPreviewLink(ctx, recordId, settings))
   if (known && !(await isLinkOpen(ctx, known))) await renewLink(ctx, linkId)
   await setLinkEnd(ctx, linkId, { isOpen: true, expiresAt })
   return { url: new URL(await writtenAddress(ctx, linkId)).pathname, expiresAt }
@@ -61,7 +61,7 @@ export async function openShared(
   )
 }
 
-async function made(
+async function addPreviewLink(
   ctx: EventContext,
   recordId: string,
   settings: z.infer<typeof Settings>,
