@@ -44,7 +44,11 @@ const database = openDatabase({ url: temporary.appUrl, log: createLog('error') }
 const scope = systemScope(company)
 const body: Body = {
   sections: [
-    { ...newSection(), id: 'one', questions: Array.from({ length: 30 }, (_, at) => questionAt(at)) },
+    {
+      ...newSection(),
+      id: 'one',
+      questions: Array.from({ length: 30 }, (_, at) => questionAt(at)),
+    },
   ],
 }
 const filter = { questionnaireId: questionnaire }

@@ -132,11 +132,11 @@ function changeOf(
     if (read) return read(value)
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
-      listed(value, words?.values?.[change.field]) ??
+      localisedList(value, words?.values?.[change.field]) ??
       (typeof value === 'boolean' ? yesOrNo[`${value}`] : null) ??
-      dated(plain) ??
+      localisedDate(plain) ??
       priced(plain) ??
-      same(plain)
+      inAllLanguages(plain)
     )
   }
   return {
@@ -173,7 +173,7 @@ const yesOrNo = localisedBelow('yesOrNo')
 const dayAndTime = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/
 
 /** A day, or a day with the time on the wall. */
-function dated(value: string): Localised | null {
+function localisedDate(value: string): Localised | null {
   const [, date = '', time] = dayAndTime.exec(value) ?? []
   if (!isPlainDate(date)) return null
   return inEachLanguage((locale) => {

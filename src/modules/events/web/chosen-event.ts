@@ -47,7 +47,7 @@ export function useChosenEvent(): ChosenEvent {
   const opened = useOpenedEvent()
   const parameter = new URLSearchParams(search).get(eventParameter) || null
   const fromAddress = opened?.id ?? parameter
-  const requested = fromAddress === null ? kept : fromAddress
+  const requested = fromAddress === null ? rememberedId : fromAddress
   const requestedId = requested !== null && isId(requested) ? requested : null
   const deletedAt = useStore(deleted)[requestedId ?? ''] ?? 0
   const reading = useEndpoint(getEvent, { eventId: requestedId ?? '' }, { enabled: !!requestedId })
@@ -68,11 +68,11 @@ export function useChosenEvent(): ChosenEvent {
     },
     [remember, navigate, state, opened],
   )
-  const event = asked !== null && !gone && data?.id === asked ? data : null
+  const event = requestedId !== null && !isDeleted && data?.id === requestedId ? data : null
   // One that was shown and then deleted is no surprise: the screen goes on without it.
-  const isRefused = asked === null || (error?.kind === 'not_found' && data === undefined)
+  const isRefused = requestedId === null || (error?.kind === 'not_found' && data === undefined)
   const isUnknown = opened === null && parameter !== null && parameter !== allEvents && isRefused
-  return { id: gone ? null : asked, event, isUnknown, choose }
+  return { id: isDeleted ? null : requestedId, event, isUnknown, choose }
 }
 
 interface OpenedEvent {
@@ -153,7 +153,7 @@ export function useChosenEventSync(): ChosenEvent {
   const chosen = useChosenEvent()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const [kept, keep] = useRemembered()
+  const [rememberedId, remember] = useRemembered()
   const { id, event, isUnknown } = chosen
   const isOpened = useOpenedEvent() !== null
   useEffect(() => {
@@ -168,6 +168,18 @@ export function useChosenEventSync(): ChosenEvent {
     if (fromAddress === id) return
     const to = pathname + searchText({ [eventParameter]: id }, now) + hash
     void navigate(to, { replace: true, state })
-  }, [isUnknown, isOpened, id, event, kept, keep, pathname, search, hash, state, navigate])
+  }, [
+    isUnknown,
+    isOpened,
+    id,
+    event,
+    rememberedId,
+    remember,
+    pathname,
+    search,
+    hash,
+    state,
+    navigate,
+  ])
   return chosen
 }

@@ -15,12 +15,12 @@ export async function search(
 
 async function look(ctx: CompanyContext, text: string, nearly: boolean) {
   // One more than is shown tells whether there are more.
-  const asked = askedBy(text, { nearly, limit: perKind + 1 })
-  if (asked.words.length === 0) return []
+  const searchQuery = searchQueryOf(text, { nearly, limit: perKind + 1 })
+  if (searchQuery.words.length === 0) return []
   const finders = ctx.services.ports.all(finder).toSorted((a, b) => a.order - b.order)
   const groups = await Promise.all(
     finders.map(async ({ kind, title, list, find }) => {
-      const items = await find(ctx, asked)
+      const items = await find(ctx, searchQuery)
       const all = list !== undefined && items.length > perKind ? withSearch(list, text) : null
       return { kind, title, items: items.slice(0, perKind), all }
     }),

@@ -58,10 +58,10 @@ async function answer(visit: EventVisit, typed: string | null): Promise<PageAnsw
     return findTablePage(visit, { name: typed.slice(0, 200), trouble: 'short' })
   await services.limits.take(`find-table ${event.id} ${ipKey(request.ip)}`, finds, request.now)
   const companion = (request.form.get('companion') ?? '').slice(0, 200)
-  const asked = { words, companions: searchTerms(companion) }
-  const found = await visit.inEvent((ctx) => ownGroup(ctx, asked, locale))
+  const tableQuery = { words, companions: searchTerms(companion) }
+  const found = await visit.inEvent((ctx) => ownGroup(ctx, tableQuery, locale))
   if (typeof found !== 'string')
-    return drawn(visit, { people: peopleOf(found, visit.translatorTo(locale)) })
+    return findTablePage(visit, { people: peopleOf(found, visit.translatorTo(locale)) })
   countMiss(services, request)
   return findTablePage(visit, { name: typed, companion, trouble: found })
 }

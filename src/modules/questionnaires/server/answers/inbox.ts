@@ -61,16 +61,16 @@ async function repliesIn(
     ctx.company,
     items.flatMap(({ submissionId }) => submissionId ?? []),
   )
-  const asked = new Map<string, Question[]>()
+  const askedQuestions = new Map<string, Question[]>()
   for (const { questionnaireId, submissionId } of items) {
     const own = answers.get(submissionId ?? '')
     if (questionnaireId === null || submissionId === null || own === undefined) continue
     const questions =
-      asked.get(questionnaireId) ??
+      askedQuestions.get(questionnaireId) ??
       everyQuestion(
         (await versionsOf(ctx.db, ctx.company, questionnaireId)).map(({ body }) => body),
       )
-    asked.set(questionnaireId, questions)
+    askedQuestions.set(questionnaireId, questions)
     const replies = questions
       .filter(({ personal }) => !personal)
       .map((question) => ({
