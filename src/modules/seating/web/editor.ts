@@ -107,7 +107,7 @@ export function useEditor(plan: Plan): Editor {
       const newest = each.ok ? each.data.steps[0] : undefined
       return newest?.kind === 'settings' && newest.isOwn ? newest.id : null
     })
-    made.current.push(madeStep)
+    pendingSteps.current.push(madeStep)
     const outcome = await running
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
@@ -154,7 +154,7 @@ export function useEditor(plan: Plan): Editor {
     setProblem('')
     setUndone((steps) => steps.slice(0, -1))
     const running = redoing.run({ eventId, planId, stepId })
-    made.current.push(running.then(({ ok }) => (ok ? stepId : null)))
+    pendingSteps.current.push(running.then(({ ok }) => (ok ? stepId : null)))
     const outcome = await running
     if (outcome.ok) setOver((ids) => new Set([...ids].filter((id) => id !== stepId)))
     else if (outcome.error.kind === 'unavailable') setUndone((steps) => [...steps, step])

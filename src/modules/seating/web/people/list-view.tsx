@@ -12,7 +12,7 @@ import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 import { answerOf, inOrder, type PlanWords } from '../plan-words.ts'
 import { SeatMenu } from './seat-menu.tsx'
-import type { HallNames } from '../hall/things.ts'
+import type { HallThings } from '../hall/things.ts'
 import own from './list-view.module.css'
 import styles from '../plan.module.css'
 

@@ -38,11 +38,12 @@ export function TableSelect(props: TableSelectProps) {
   const shown = isWhole ? inOrder(plan.tables) : plan.tables.filter(({ id }) => id === value)
   const seatedCounts = new Map<string, number>()
   if (isWhole)
-    for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
+    for (const { tableId } of plan.places)
+      seatedCounts.set(tableId, (seatedCounts.get(tableId) ?? 0) + 1)
   // Tables where somebody can be asked for their seat; only read once the list is open.
   const partners = isOpened && guestId && onSwap ? swapPartners(plan, guestId) : []
   const swaps = new Set(partners.map(({ tableId }) => tableId))
-  const freeAt = ({ id, seats }: Plan['tables'][number]) => seats - (taken.get(id) ?? 0)
+  const freeAt = ({ id, seats }: Plan['tables'][number]) => seats - (seatedCounts.get(id) ?? 0)
   const hasRoom = (tableId: string) =>
     plan.tables.some((table) => table.id === tableId && freeAt(table) >= count)
   return (
