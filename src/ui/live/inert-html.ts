@@ -10,14 +10,14 @@ export function inertDocument(html: string): Document {
   return new DOMParser().parseFromString(policy().createHTML(html), 'text/html')
 }
 
-let made: { createHTML(html: string): string } | undefined
+let trustedPolicy: { createHTML(html: string): string } | undefined
 
 function policy() {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  made ??= trustedTypes?.createPolicy('app-sanitize', { createHTML: defused }) ?? {
+  trustedPolicy ??= trustedTypes?.createPolicy('app-sanitize', { createHTML: defused }) ?? {
     createHTML: defused,
   }
-  return made
+  return trustedPolicy
 }
 
 /** The browser would report each handler and style that the policy of the page refuses. */

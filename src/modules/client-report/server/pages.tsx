@@ -122,7 +122,7 @@ async function gatherFacts({ services, request, report, link, companyId, locale 
         event,
         company,
         look: await lookOf(ctx, event.id),
-        here,
+        here: address,
         lang: locale,
       }),
       otherLanguages: [

@@ -46,7 +46,7 @@ const maxAgeMs = 30_000
 const maxEvents = 1000
 
 type CompanyLooks = Map<string, { look: EventLook | undefined; readAt: number }>
-const kept = new WeakMap<AppServices, Map<string, CompanyLooks>>()
+const looksByServices = new WeakMap<AppServices, Map<string, CompanyLooks>>()
 
 /** The same for a visitor, whose page must not wait for a question that was answered before. */
 export async function knownLook(
@@ -66,8 +66,8 @@ export async function knownLook(
 }
 
 function looksOf(services: AppServices, visits: PageTransactions, companyId: string): CompanyLooks {
-  const companies = kept.get(services) ?? new Map<string, CompanyLooks>()
-  kept.set(services, companies)
+  const companies = looksByServices.get(services) ?? new Map<string, CompanyLooks>()
+  looksByServices.set(services, companies)
   const known = companies.get(companyId)
   if (known) return known
   const fresh: CompanyLooks = new Map()

@@ -23,7 +23,7 @@ export function stylesOf(
     look?.key ?? company.brandColour,
     ...all.map((source) => services.asset(source)),
   ].join(' ')
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const colours = look?.rules ?? colourRules(company.brandColour)
   const text = [...all.map((source) => services.assetText(source)), colours].join('')

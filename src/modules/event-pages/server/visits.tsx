@@ -235,7 +235,7 @@ async function visitOf(
 ): Promise<EventVisit> {
   const { visits } = request
   const look = await knownLook(services, visits, companyId, event.id)
-  const asked = request.query.get('lang')
+  const requestedLanguage = request.query.get('lang')
   const usual = chooseAmong(event.languages, request.spoken) ?? event.languages[0] ?? 'ro'
   // Our own texts are in the requested language, also where the hosts write in another.
   const locale = isLocale(requestedLanguage) ? requestedLanguage : usual
@@ -257,7 +257,7 @@ async function visitOf(
         event: translatedEvent(event, translatorTo(lang)),
         company,
         look,
-        here,
+        here: ownAddress,
         lang,
         spoken: chooseAmong(guestLocales, request.spoken),
       }),

@@ -97,15 +97,15 @@ function useLetter(
   const [preview, setPreview] = useState<OutputOf<typeof previewMessage> | null>(null)
   useEffect(() => {
     if (!isWhole) return undefined
-    let asked = true
+    let isCurrent = true
     void run({ eventId, content, kind, guestId, language: null }).then((outcome) => {
-      if (asked && outcome.ok) setSeen(outcome.data)
+      if (isCurrent && outcome.ok) setPreview(outcome.data)
     })
     return () => {
       isCurrent = false
     }
   }, [run, eventId, content, kind, guestId, isWhole])
-  return { seen, pending, error }
+  return { seen: preview, pending, error }
 }
 
 /** The first mistake that keeps the text from being read, in any language. */

@@ -280,7 +280,7 @@ async function draw(
       const event = await eventFacts(ctx)
       const company = await findCompany(ctx.db, ctx.company)
       const look = await lookOf(ctx, event.id)
-      const frame = frameOf({ services, event, company, look, here, lang })
+      const frame = frameOf({ services, event, company, look, here: address, lang })
       const other: Locale = lang === 'ro' ? 'en' : 'ro'
       return {
         frame: {

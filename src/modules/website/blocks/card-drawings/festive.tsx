@@ -1,4 +1,4 @@
-import { mixed } from '../../model/theme.ts'
+import { mixColours } from '../../model/theme.ts'
 import {
   along,
   at,
@@ -15,7 +15,7 @@ import {
 
 /** A garland with three blossoms. */
 export const garland: Drawing = ({ ground, primary, accent, ink }) => {
-  const [pale, deep] = [mixed(primary, ground, 0.45), mixed(primary, ink, 0.25)]
+  const [pale, deep] = [mixColours(primary, ground, 0.45), mixColours(primary, ink, 0.25)]
   const branch = { from: [600, 196], bend: [330, 40], to: [96, 214] } as const
   const low = { from: [600, 214], bend: [430, 300], to: [236, 322] } as const
   const twig = { from: [470, 132], bend: [360, 60], to: [286, 36] } as const
@@ -41,9 +41,15 @@ export const garland: Drawing = ({ ground, primary, accent, ink }) => {
           <circle key={x} cx={x} cy={y} r={r} fill={accent} />
         ))}
       </Mirrored>
-      <Blossom x={498} y={214} radius={58} petal={mixed(accent, ground, 0.5)} heart={accent} />
-      <Blossom x={702} y={214} radius={58} petal={mixed(accent, ground, 0.5)} heart={accent} />
-      <Blossom x={600} y={186} radius={84} petal={accent} heart={mixed(accent, ground, 0.62)} />
+      <Blossom x={498} y={214} radius={58} petal={mixColours(accent, ground, 0.5)} heart={accent} />
+      <Blossom x={702} y={214} radius={58} petal={mixColours(accent, ground, 0.5)} heart={accent} />
+      <Blossom
+        x={600}
+        y={186}
+        radius={84}
+        petal={accent}
+        heart={mixColours(accent, ground, 0.62)}
+      />
     </>
   )
 }
@@ -87,7 +93,7 @@ interface BlossomProps {
 }
 
 function Blossom({ x, y, radius, petal, heart }: BlossomProps) {
-  const inner = mixed(petal, heart, 0.5)
+  const inner = mixColours(petal, heart, 0.5)
   return (
     <g transform={at(x, y)}>
       {range(8).map((n) => (
@@ -118,7 +124,7 @@ function Blossom({ x, y, radius, petal, heart }: BlossomProps) {
 /** A fan of rays above a stepped line. */
 export const fan: Drawing = ({ primary, accent, ground }) => {
   const foot = [middle, 344] as const
-  const quiet = mixed(primary, ground, 0.5)
+  const quiet = mixColours(primary, ground, 0.5)
   return (
     <>
       <g fill="none" stroke={primary} strokeLinecap="square">
@@ -166,7 +172,12 @@ export const fan: Drawing = ({ primary, accent, ground }) => {
 
 /** Bunting, balloons and paper snippets. */
 export const party: Drawing = ({ ground, primary, accent, ink }) => {
-  const fills = [primary, accent, mixed(primary, ground, 0.55), mixed(accent, ground, 0.4)]
+  const fills = [
+    primary,
+    accent,
+    mixColours(primary, ground, 0.55),
+    mixColours(accent, ground, 0.4),
+  ]
   const line = { from: [-10, 20], bend: [600, 300], to: [1210, 20] } as const
   return (
     <>
@@ -195,7 +206,7 @@ export const party: Drawing = ({ ground, primary, accent, ink }) => {
           <g key={x} transform={at(x, y)}>
             <path
               fill="none"
-              stroke={mixed(ink, ground, 0.55)}
+              stroke={mixColours(ink, ground, 0.55)}
               strokeWidth="2"
               d={`M0 ${r + 12}q-14 50 4 90t${round(190 - x) / 12} 90`}
             />
@@ -222,14 +233,14 @@ export const party: Drawing = ({ ground, primary, accent, ink }) => {
 
 /** Two glasses that touch below a night of stars. */
 export const toast: Drawing = ({ ground, primary, accent }) => {
-  const soft = mixed(accent, ground, 0.55)
+  const soft = mixColours(accent, ground, 0.55)
   return (
     <>
-      <circle cx={middle} cy="196" r="176" fill={mixed(primary, ground, 0.9)} />
+      <circle cx={middle} cy="196" r="176" fill={mixColours(primary, ground, 0.9)} />
       <circle cx={middle} cy="196" r="176" fill="none" stroke={accent} strokeWidth="1.5" />
       <Mirrored>
         <g transform="translate(518 214) rotate(15)">
-          <path d="M-66 -66Q-62 6 0 10Q62 6 66 -66z" fill={mixed(primary, ground, 0.72)} />
+          <path d="M-66 -66Q-62 6 0 10Q62 6 66 -66z" fill={mixColours(primary, ground, 0.72)} />
           <path d="M-62 -36Q-54 6 0 10Q54 6 62 -36z" fill={accent} />
           <g fill="none" stroke={primary} strokeWidth="4" strokeLinejoin="round">
             <path d="M-66 -66Q-62 6 0 10Q62 6 66 -66z" />

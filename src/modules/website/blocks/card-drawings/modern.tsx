@@ -1,4 +1,4 @@
-import { mixed } from '../../model/theme.ts'
+import { mixColours } from '../../model/theme.ts'
 import {
   at,
   middle,
@@ -25,7 +25,7 @@ export const globe: Drawing = ({ primary, accent, ink, ground }) => {
     <>
       <path
         d={`M${middle - 376} 400A${r} ${r} 0 0 1 ${middle + 376} 400z`}
-        fill={mixed(ground, primary, 0.06)}
+        fill={mixColours(ground, primary, 0.06)}
       />
       <g fill="none" stroke={primary} strokeWidth="1.6">
         {[380, 300, 210, 108].map((rx) => (
@@ -65,10 +65,10 @@ function arc(rx: number, ry: number, y: number): string {
 
 /** A badge with mountains, between contour lines. */
 export const badge: Drawing = ({ ground, primary, accent, ink }) => {
-  const pale = mixed(primary, ground, 0.55)
+  const pale = mixColours(primary, ground, 0.55)
   return (
     <>
-      <g fill="none" stroke={mixed(primary, ground, 0.5)} strokeWidth="2">
+      <g fill="none" stroke={mixColours(primary, ground, 0.5)} strokeWidth="2">
         <Mirrored>
           {range(6).map((n) => (
             <path
@@ -83,7 +83,7 @@ export const badge: Drawing = ({ ground, primary, accent, ink }) => {
         <circle cx={middle} cy="200" r="168" />
       </clipPath>
       <g clipPath="url(#badge)">
-        <rect x="420" y="20" width="360" height="360" fill={mixed(accent, ground, 0.78)} />
+        <rect x="420" y="20" width="360" height="360" fill={mixColours(accent, ground, 0.78)} />
         <circle cx="672" cy="128" r="46" fill={accent} />
         <path d="M400 290 506 160 560 222 650 120 820 310V400H400z" fill={pale} />
         <path d="M650 120 612 164 636 176 654 162 676 182 694 170z" fill={ground} />
@@ -101,7 +101,7 @@ export const badge: Drawing = ({ ground, primary, accent, ink }) => {
             <path d="M-5 16h10v16h-10z" />
           </g>
         ))}
-        <path d="M400 372q100 -34 200 -12t200 -6v60H400z" fill={mixed(primary, ink, 0.55)} />
+        <path d="M400 372q100 -34 200 -12t200 -6v60H400z" fill={mixColours(primary, ink, 0.55)} />
       </g>
       <circle cx={middle} cy="200" r="168" fill="none" stroke={ink} strokeWidth="6" />
       <circle
@@ -121,7 +121,7 @@ export const badge: Drawing = ({ ground, primary, accent, ink }) => {
 /** A plan with its compass, ruler and pencil. */
 export const plan: Drawing = ({ ground, primary, accent, ink }) => (
   <>
-    <g fill={mixed(ground, ink, 0.2)}>
+    <g fill={mixColours(ground, ink, 0.2)}>
       {range(29).flatMap((column) =>
         range(8).map((row) => (
           <circle key={`${column} ${row}`} cx={40 + column * 40} cy={40 + row * 40} r="2" />
@@ -135,7 +135,7 @@ export const plan: Drawing = ({ ground, primary, accent, ink }) => (
       <path
         d="M496 83 704 289M704 83 496 289"
         strokeWidth="1.5"
-        stroke={mixed(primary, ground, 0.4)}
+        stroke={mixColours(primary, ground, 0.4)}
       />
     </g>
     <path d="M600 186 600 40A146 146 0 0 1 726.4 113z" fill={accent} opacity="0.75" />
@@ -149,8 +149,8 @@ export const plan: Drawing = ({ ground, primary, accent, ink }) => (
     <path d="M340 230h60v50h-60z" fill={accent} />
     <g transform="translate(812 262) rotate(-34)">
       <path d="M0 -17H230V17H0z" fill={accent} />
-      <path d="M0 -6H230V6H0z" fill={mixed(accent, ground, 0.35)} />
-      <path d="M0 -17 -46 0 0 17z" fill={mixed(ink, ground, 0.82)} />
+      <path d="M0 -6H230V6H0z" fill={mixColours(accent, ground, 0.35)} />
+      <path d="M0 -17 -46 0 0 17z" fill={mixColours(ink, ground, 0.82)} />
       <path d="M-46 0 -30 -6V6z" fill={ink} />
       <path d="M230 -17h24v34h-24z" fill={ink} />
       <path d="M254 -17h22q10 17 0 34h-22z" fill={primary} />
@@ -183,13 +183,13 @@ export const sunrise: Drawing = ({ ground, primary, accent, ink }) => (
         cx={middle}
         cy="560"
         r={520 - n * 20}
-        fill={mixed(accent, primary, n / 8)}
+        fill={mixColours(accent, primary, n / 8)}
         opacity={0.1 + n * 0.02}
       />
     ))}
     {range(7).map((n) => {
       const r = 340 - n * 7
-      return <circle key={n} cx={middle} cy="560" r={r} fill={mixed(accent, primary, n / 6)} />
+      return <circle key={n} cx={middle} cy="560" r={r} fill={mixColours(accent, primary, n / 6)} />
     })}
     <circle cx={middle} cy="578" r="310" fill={ground} />
     <g fill="none" stroke={ink} strokeWidth="1.5" opacity="0.5">

@@ -1,6 +1,6 @@
 import { contrast, inkOn } from '#shared/colour.ts'
 import type { LetterLook, LetterPicture } from '#platform/server/mail/letter-look.ts'
-import { mixed, readable, type Look } from '../../model.ts'
+import { mixColours, readable, type Look } from '../../model.ts'
 import { groundsOf, until, type WornTheme } from './look-rules.ts'
 
 type Faces = Pick<LetterLook, 'display' | 'text' | 'weight' | 'capitals'>
@@ -38,13 +38,13 @@ export function letterLookOf(theme: WornTheme, picture: LetterPicture): LetterLo
 function schemeOf(theme: WornTheme): LetterLook['light'] {
   const { palette } = theme
   const { bg, card, dark, limit } = groundsOf(theme)
-  const paper = dark ? bg : mixed(bg, palette.primary, 0.07)
+  const paper = dark ? bg : mixColours(bg, palette.primary, 0.07)
   const ink = until(4.6, palette.text, [card, paper], limit)
   const muted = until(4.6, palette.muted, [card, paper], ink)
   return {
     paper,
     card,
-    line: mixed(card, palette.primary, 0.3),
+    line: mixColours(card, palette.primary, 0.3),
     ink,
     muted,
     brand: readable(palette.primary, card, ink),
@@ -53,20 +53,20 @@ function schemeOf(theme: WornTheme): LetterLook['light'] {
 }
 
 function darkSchemeOf({ palette }: WornTheme): LetterLook['dark'] {
-  const card = mixed('#1c1b1a', palette.primary, 0.08)
-  const paper = mixed('#121211', palette.primary, 0.05)
-  const ink = mixed('#f4f1ea', palette.bg, 0.3)
+  const card = mixColours('#1c1b1a', palette.primary, 0.08)
+  const paper = mixColours('#121211', palette.primary, 0.05)
+  const ink = mixColours('#f4f1ea', palette.bg, 0.3)
   const button =
     contrast(palette.primary, card) >= 1.8
       ? palette.primary
-      : mixed(palette.primary, '#ffffff', 0.4)
+      : mixColours(palette.primary, '#ffffff', 0.4)
   return {
     paper,
     card,
-    line: mixed(card, mixed(ink, palette.primary, 0.5), 0.3),
+    line: mixColours(card, mixColours(ink, palette.primary, 0.5), 0.3),
     ink: readable(ink, card, '#ffffff'),
-    muted: readable(mixed(ink, card, 0.3), card, '#ffffff'),
-    brand: readable(mixed(palette.primary, palette.bg, 0.35), card, '#ffffff'),
+    muted: readable(mixColours(ink, card, 0.3), card, '#ffffff'),
+    brand: readable(mixColours(palette.primary, palette.bg, 0.35), card, '#ffffff'),
     ...buttonOf(button, palette.onPrimary),
   }
 }

@@ -1,5 +1,5 @@
 import { contrast } from '#shared/colour.ts'
-import { fontPairs, isDark, mixed, readable, type Look, type Theme } from '../../model.ts'
+import { fontPairs, isDark, mixColours, readable, type Look, type Theme } from '../../model.ts'
 
 /** What of a theme shows outside of the site: nothing in it is about the event. */
 export type WornTheme = Pick<Theme, 'look' | 'palette' | 'fonts' | 'radius' | 'shadow' | 'button'>
@@ -43,7 +43,7 @@ export function until(
   ink: string,
 ): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mixed(colour, ink, share)
+    const candidate = mixColours(colour, ink, share)
     if (grounds.every((ground) => contrast(candidate, ground) >= ratio)) return candidate
   }
   return ink
@@ -54,7 +54,7 @@ export function groundsOf(theme: WornTheme) {
   const { bg, surface } = theme.palette
   const dark = isDark(theme)
   const isLighter = contrast(surface, '#000000') > contrast(bg, '#000000')
-  const card = dark || isLighter ? surface : mixed(bg, '#ffffff', 0.6)
+  const card = dark || isLighter ? surface : mixColours(bg, '#ffffff', 0.6)
   return { bg, card, dark, limit: dark ? '#ffffff' : '#000000' }
 }
 
@@ -62,8 +62,8 @@ export function groundsOf(theme: WornTheme) {
 export function lookRules(theme: WornTheme): string {
   const { palette } = theme
   const { bg, card, dark, limit } = groundsOf(theme)
-  const wash = mixed(bg, palette.primary, 0.1)
-  const sunken = mixed(bg, palette.text, 0.07)
+  const wash = mixColours(bg, palette.primary, 0.1)
+  const sunken = mixColours(bg, palette.text, 0.07)
   const grounds = [bg, card, wash, sunken]
   const ink = until(4.6, palette.text, grounds, limit)
   const soft = until(4.6, palette.muted, grounds, ink)
@@ -81,23 +81,23 @@ export function lookRules(theme: WornTheme): string {
     surface: card,
     raised: card,
     sunken,
-    hover: mixed(card, ink, 0.06),
-    pressed: mixed(card, ink, 0.12),
-    line: mixed(bg, ink, 0.16),
-    'line-strong': mixed(bg, ink, 0.3),
-    'line-control': until(3.1, mixed(bg, ink, 0.4), [card, bg], ink),
+    hover: mixColours(card, ink, 0.06),
+    pressed: mixColours(card, ink, 0.12),
+    line: mixColours(bg, ink, 0.16),
+    'line-strong': mixColours(bg, ink, 0.3),
+    'line-control': until(3.1, mixColours(bg, ink, 0.4), [card, bg], ink),
     ink,
     'ink-soft': soft,
     'ink-faint': soft,
     brand: palette.primary,
-    'brand-strong': mixed(palette.primary, isLightOn ? '#000000' : '#ffffff', 0.16),
+    'brand-strong': mixColours(palette.primary, isLightOn ? '#000000' : '#ffffff', 0.16),
     'brand-ink': brandInk,
     'brand-wash': wash,
-    'brand-line': mixed(bg, palette.primary, 0.4),
+    'brand-line': mixColours(bg, palette.primary, 0.4),
     'on-brand': onBrand,
     'info-ink': brandInk,
     'info-wash': wash,
-    'info-line': mixed(bg, palette.primary, 0.4),
+    'info-line': mixColours(bg, palette.primary, 0.4),
     'danger-ink': until(4.6, dark ? '#f0939f' : '#b3263e', grounds, limit),
     focus: brandInk,
     ornament: until(3, palette.accent, [bg], ink),
