@@ -20,11 +20,25 @@ export function shownName(
   { firstName, lastName, companionNumber, companionOf, erasedAt }: NameParts,
 ): string {
   if (erasedAt) return erasedName(locale)
-  const own = `${firstName} ${lastName}`.trim()
+  const own = nameIn(locale, { firstName, lastName })
   if (own !== '' || companionNumber === null || !companionOf) return own
   // The first one has no number until there is a second.
   const n = companionNumber > 1 ? companionNumber : ''
   return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
+}
+
+/** The form of address in the order of the language; empty for a placeholder. */
+export function nameIn(
+  locale: Locale,
+  { firstName, lastName }: Pick<NameParts, 'firstName' | 'lastName'>,
+): string {
+  const words = isSurnameFirst(locale) ? [lastName, firstName] : [firstName, lastName]
+  return words.join(' ').trim()
+}
+
+/** Hungarian names begin with that of the family. */
+export function isSurnameFirst(locale: Locale): boolean {
+  return locale === 'hu'
 }
 
 /** An erased person is still counted. */

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { guestLocales } from '#shared/i18n.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { shownName } from '../model.ts'
 import { shownNameOf } from './shown-name.ts'
 
 const db = testDatabase()
+
+test('a Hungarian guest reads the name of the family first', () => {
+  const guest = { firstName: 'János', lastName: 'Kovács', companionNumber: null, companionOf: null }
+  expect(shownName('hu', guest)).toBe('Kovács János')
+  expect(shownName('de', guest)).toBe('János Kovács')
+})
 
 test.each([
   ['Ana', 'Pop', null, null],
@@ -17,7 +24,7 @@ test.each([
   ['', '', null, null, '2027-05-01T00:00:00Z'],
 ])('a statement calls %j %j, companion %j of %j, as the screens do', async (...values) => {
   const [firstName, lastName, companionNumber, companionOf, erasedAt = null] = values
-  for (const locale of ['ro', 'en'] as const) {
+  for (const locale of guestLocales) {
     const { rows } = await db.database.inCompany(await db.company(), (within) =>
       sql<{
         name: string

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
-import { companionTemplate, erasedName } from '../model/shown-name.ts'
+import { companionTemplate, erasedName, isSurnameFirst } from '../model/shown-name.ts'
 
 interface ShownNameOptions {
   /** The row is of the table itself, which does not say whose companion they are. */
@@ -13,7 +13,7 @@ interface ShownNameOptions {
 export function shownNameOf(
   locale: Locale,
   row: string,
-  { inTable = false, surnameFirst = false }: ShownNameOptions = {},
+  { inTable = false, surnameFirst = isSurnameFirst(locale) }: ShownNameOptions = {},
 ): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const [first, second] = surnameFirst ? ['last_name', 'first_name'] : ['first_name', 'last_name']

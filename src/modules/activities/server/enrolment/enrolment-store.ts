@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { nameIn } from '#modules/guests/model.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
@@ -231,15 +232,18 @@ export async function addresseesOf(
   scope: EventScope,
   guestIds: readonly string[],
 ): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
-    select g.guest_id as "guestId", g.group_id as "groupId", trim(g.first_name || ' ' || g.last_name) as name, g.language,
+  const { rows } = await sql<Omit<Addressee, 'name'> & { firstName: string; lastName: string }>`
+    select g.guest_id as "guestId", g.group_id as "groupId", g.first_name as "firstName", g.last_name as "lastName", g.language,
       coalesce(g.email, (select o.email from guest_facts o where o.company_id = g.company_id and o.event_id = g.event_id
         and o.group_id = g.group_id and o.email is not null order by o.host_id nulls first, o.created_at, o.guest_id limit 1)) as email
     from guest_facts g where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId}
       and g.guest_id = any (${[...guestIds]}::uuid[]) and g.erased_at is null order by g.guest_id`.execute(
     db,
   )
-  return rows
+  return rows.map(({ firstName, lastName, ...rest }) => ({
+    ...rest,
+    name: nameIn(rest.language, { firstName, lastName }),
+  }))
 }
 
 /** Guests with a place in any of the slots. */

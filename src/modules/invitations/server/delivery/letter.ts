@@ -19,7 +19,7 @@ import {
   invitationsOf,
   type Reachable,
 } from '#modules/guests/server/api.ts'
-import type { Group } from '#modules/guests/model.ts'
+import { nameIn, type Group } from '#modules/guests/model.ts'
 import { inSentence } from '#modules/guests/model/family.ts'
 import {
   blocksOf,
@@ -155,7 +155,7 @@ function valuesOf(letterContext: LetterContext, to: Addressee, language: Locale)
   const event = translatedEvent(letterContext.event, translatorTo(language))
   const programme = programmeOf(letterContext, to, language, { withDays: true })
   const say = speak(language)
-  const name = `${to.firstName} ${to.lastName}`.trim()
+  const name = nameIn(language, to)
   return {
     'guest.name': name || to.group.name,
     'guest.first_name': to.firstName || name || to.group.name,
