@@ -65,6 +65,7 @@ export default function SwapDialog({
       {tableId !== null && <p>{say('swap.full', { table: words.targetTitle(tableId) })}</p>}
       <Select
         label={say(own ? 'swap.with' : 'swap.replaced')}
+        data-autofocus
         searchable
         limit={100}
         value={otherId}
