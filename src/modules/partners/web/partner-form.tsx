@@ -1,5 +1,5 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { Input, Rating, Textarea, TextInput } from '@mantine/core'
+import { Input, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState, type ReactNode } from 'react'
 import { listCategories } from '#modules/defaults/contract.ts'
@@ -12,6 +12,7 @@ import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -232,15 +233,14 @@ function Opinion<E extends Endpoint>({ form }: FormProp<E>) {
           description={say('ratingHelp')}
           error={rating.error}
         >
-          <Rating
-            className={styles.rating}
-            size="lg"
-            color="accent"
-            aria-label={say('field.rating')}
-            getSymbolLabel={(n) => (n === 0 ? say('rating.none') : say('rating.stars', { n }))}
-            value={rating.value ?? 0}
-            // The same star again takes the opinion back.
-            onChange={(n) => rating.onChange(n === 0 || n === rating.value ? null : n)}
+          <SegmentedViews
+            label={say('field.rating')}
+            value={String(rating.value ?? '')}
+            onChange={(value) => rating.onChange(value === '' ? null : Number(value))}
+            views={['', '1', '2', '3', '4', '5'].map((value) => ({
+              value,
+              label: value || say('rating.none'),
+            }))}
           />
         </Input.Wrapper>
         <Line form={form} name="ratingNote" />

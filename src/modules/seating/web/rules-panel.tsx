@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Rating, Textarea } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { leaveThen } from '#platform/web/forms/unsaved-changes.ts'
@@ -308,13 +308,11 @@ function RuleForm({ editor, words, rule, onCancel, onDone }: RuleFormProps) {
       {!typed.must && (
         <div>
           <span className={styles.fieldLabel}>{say('rules.weight', { n: typed.weight })}</span>
-          <Rating
-            value={typed.weight}
-            count={5}
-            size="lg"
-            color="accent"
-            getSymbolLabel={(value) => say('rules.weight', { n: value })}
-            onChange={(weight) => set({ weight: Math.max(1, weight) })}
+          <SegmentedViews
+            label={say('rules.weight', { n: typed.weight })}
+            value={String(typed.weight)}
+            onChange={(weight) => set({ weight: Number(weight) })}
+            views={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
           />
         </div>
       )}
