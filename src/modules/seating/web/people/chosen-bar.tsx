@@ -15,7 +15,7 @@ import { text } from '../../text.ts'
 import type { HallThings } from '../hall/things.ts'
 
 /** What can be done with several tables and objects at once. */
-export default function ChosenBar({ things, all }: { things: HallNames; all: readonly string[] }) {
+export default function ChosenBar({ things, all }: { things: HallThings; all: readonly string[] }) {
   const say = useText(text)
   const { chosen, tables } = things
   const layout = [
