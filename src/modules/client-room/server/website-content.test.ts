@@ -37,6 +37,7 @@ test('the draft of the site is looked at, approved, and a later change is named'
   expect((await room()).subjects).toEqual([])
   const site = await bed.radu.call(createSite, { ...at(), template: 'ivory' })
   const words = someText(site)
+  expect((await room()).subjects).toMatchObject([{ kind: 'website', name: 'Nunta Anei' }])
   const decision = await askSite()
   const { items } = await bed.radu.call(listVersions, { siteId: site.id })
   expect(items).toMatchObject([{ label: 'Site-ul nunții', kind: 'manual', isPublic: false }])

@@ -1,4 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { draftOfEvent, keepDraft, lookAtVersion } from '#modules/website/server/api.ts'
 import {
   lookKey,
@@ -13,7 +14,8 @@ import { editionsOf, findDecision } from './decision-store.ts'
 export async function websiteSubjects(ctx: EventContext): Promise<Subject[]> {
   const draft = await draftOfEvent(ctx)
   if (!draft || draft.pages.every(({ blocks }) => blocks.length === 0)) return []
-  return [{ kind: 'website', id: draft.siteId, name: draft.pages[0]?.title ?? '' }]
+  const { name } = await eventFacts(ctx)
+  return [{ kind: 'website', id: draft.siteId, name }]
 }
 
 const maxWords = 600
