@@ -63,6 +63,8 @@ test('everybody who has a link is in one list, where a link is ended', async ({ 
   await expect(page.getByRole('heading', { name: 'Pagina speakerului' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await row.getByRole('button', { name: /Link nou/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Link nou' }).click()
+  await expect(page.getByText('Linkul pentru Tehnicul')).toBeVisible()
   await expect(page.locator('code')).toContainText('/urmareste/')
   await row.getByRole('button', { name: /Opriți linkul/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Opriți linkul' }).click()

@@ -86,15 +86,18 @@ function LinkActions({ link, onShown }: LinkRowProps) {
   const sentence = useErrorSentence()
   const renewing = useCommand(renewOutsideLink)
   const revoking = useCommand(revokeOutsideLink)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
   const { id: linkId, eventId, label, state } = link
   const renew = async () => {
     const outcome = await renewing.run({ eventId, linkId })
-    if (outcome.ok) onShown(outcome.data)
+    if (!outcome.ok) return
+    setAsking(null)
+    onShown(outcome.data)
   }
   const revoke = async () => {
-    if ((await revoking.run({ eventId, linkId })).ok) setAsking(false)
+    if ((await revoking.run({ eventId, linkId })).ok) setAsking(null)
   }
+  const close = () => setAsking(null)
   const error = renewing.error ?? revoking.error
   return (
     <>
@@ -105,7 +108,7 @@ function LinkActions({ link, onShown }: LinkRowProps) {
         leftSection={<IconRefresh size={14} />}
         loading={renewing.pending}
         aria-label={`${say('renew')}: ${label}`}
-        onClick={() => void renew()}
+        onClick={() => (state === 'open' ? setAsking('renew') : void renew())}
       >
         {say('renew')}
       </Button>
@@ -116,14 +119,23 @@ function LinkActions({ link, onShown }: LinkRowProps) {
           size="xs"
           leftSection={<IconX size={14} />}
           aria-label={`${say('revoke')}: ${label}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('revoke')}
         >
           {say('revoke')}
         </Button>
       )}
       <Confirm
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={asking === 'renew'}
+        onClose={close}
+        title={say('renew.question', { label })}
+        lost={say('renew.lost')}
+        confirmLabel={say('renew')}
+        onConfirm={() => void renew()}
+        busy={renewing.pending}
+      />
+      <Confirm
+        opened={asking === 'revoke'}
+        onClose={close}
         title={say('revoke.question', { label })}
         lost={say('revoke.lost')}
         confirmLabel={say('revoke')}
@@ -139,29 +151,32 @@ interface ShownAddressProps {
   links: readonly ListedLink[]
 }
 
+/** An address is shown above the list, and the button that made it may be far below. */
+function scrollTo(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The address of a link that was just made, which is shown this once. */
 export function ShownAddress({ shown, links }: ShownAddressProps) {
   const say = useText(text)
   const copy = useCopy()
   if (shown === null || !isShowable(shown, links)) return null
-  const { url } = shown
+  const { url, link } = shown
   return (
-    <Notice tone="success">
-      <p className={styles.quiet}>{say('once')}</p>
-      <QrCode
-        text={url}
-        label={say('qr', { label: shown.link.label })}
-        className={styles.qr ?? ''}
-      />
-      <code className={styles.address}>{url}</code>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconCopy size={14} />}
-        onClick={() => copy(url, say('copied'))}
-      >
-        {say('copy')}
-      </Button>
-    </Notice>
+    <div key={url} ref={scrollTo} className={styles.shown}>
+      <Notice tone="success" title={say('once.for', { label: link.label })}>
+        <p className={styles.quiet}>{say('once')}</p>
+        <QrCode text={url} label={say('qr', { label: link.label })} className={styles.qr ?? ''} />
+        <code className={styles.address}>{url}</code>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={14} />}
+          onClick={() => copy(url, say('copied'))}
+        >
+          {say('copy')}
+        </Button>
+      </Notice>
+    </div>
   )
 }
