@@ -35,6 +35,10 @@ export const FrozenContent = z.strictObject({
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
+/** The detail of an optional line of a budget: its amount is in the total only once somebody commits to it. */
+export const openOption = 'optional'
+export const takenOption = 'optional-taken'
+
 /** The line that says how a site looks. */
 export const lookKey = 'look'
 

@@ -18,7 +18,7 @@ import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
 import { FileOfLine, pathOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
 import { chosenIn, ClosedOptions } from './closed-options.tsx'
-import { lineName } from './line-name.ts'
+import { lineDetail, lineName } from './line-name.ts'
 import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
 export interface DecisionPageProps {
@@ -275,11 +275,7 @@ function Content({
                     {line.people && <strong>{lineName(line, lang)} </strong>}
                     {line.file && <FileOfLine {...{ here, token, line }} file={line.file} />}
                     {!line.people && !line.file && `${lineName(line, lang)} `}
-                    {line.detail && (
-                      <span className="outside-soft">
-                        {line.detail === 'optional' ? say('decision.optional') : line.detail}
-                      </span>
-                    )}
+                    {line.detail && <span className="outside-soft">{lineDetail(line, lang)}</span>}
                     {line.people && (
                       <span className="room-people">
                         {peopleText(line.people, { lang, names })}
@@ -358,12 +354,16 @@ function lineText(line: FrozenLine, reading: PageLanguage): string {
   const { key, label, detail, amount, people, print } = line
   if (print !== undefined) return key === lookKey ? label : detail
   if (people) return peopleText(people, reading)
-  return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
+  const words = [amount ? formatMoney(amount, reading.lang) : label, lineDetail(line, reading.lang)]
+  return words.filter(Boolean).join(', ')
 }
 
 /** The earlier state of a picture or a layout cannot be described in text. */
 function changeText(before: FrozenLine, after: FrozenLine, reading: PageLanguage): string {
-  const [was, is] = [lineText(before, reading), lineText(after, reading)]
+  const isRenamed = before.label !== after.label && (after.amount ?? after.people) !== undefined
+  const textOf = (line: FrozenLine) =>
+    [isRenamed && lineName(line, reading.lang), lineText(line, reading)].filter(Boolean).join(', ')
+  const [was, is] = [textOf(before), textOf(after)]
   const say = speak(reading.lang)
   return was === is ? say('change.unsaid') : say('change.was', { before: was, after: is })
 }

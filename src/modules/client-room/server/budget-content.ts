@@ -9,7 +9,13 @@ import {
   type Offer,
 } from '#modules/budgets/model.ts'
 import { budgetSheets, clientSheet } from '#modules/budgets/server/api.ts'
-import type { FrozenContent, FrozenLine, Subject } from '../model.ts'
+import {
+  openOption,
+  takenOption,
+  type FrozenContent,
+  type FrozenLine,
+  type Subject,
+} from '../model.ts'
 
 type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 
@@ -45,7 +51,7 @@ export function shownToClient(fullSheet: EventSheet): FrozenContent {
   const lineOf = ({ id, name, optional }: (typeof shown)[number]): FrozenLine => ({
     key: id,
     label: name,
-    detail: optional ? 'optional' : '',
+    detail: optional ? (totals.lines.get(id)?.counts ? takenOption : openOption) : '',
     amount: { minor: totals.lines.get(id)?.planned.gross ?? 0, currency },
   })
   const sections = [...sheet.categories, { id: '', name: '' }].flatMap(({ id, name }) => {

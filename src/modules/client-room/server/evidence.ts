@@ -11,6 +11,7 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Decision, FrozenContent, FrozenLine } from '../model.ts'
+import { lineDetail } from '../public/line-name.ts'
 import { speak } from '../text.ts'
 import { editionsOf } from './decision-store.ts'
 import { listDecisions } from './decisions.ts'
@@ -143,7 +144,7 @@ function drawLine(
   const price = amount ? ` · ${formatMoney(amount, locale)}` : ''
   page.font('text').fontSize(10.5).fillColor(ink).text(`${label}${price}`)
   const seated = people?.map((id) => names[id] ?? '–').join(', ')
-  const more = [detail === 'optional' ? speak(locale)('decision.optional') : detail, seated]
+  const more = [lineDetail({ detail }, locale), seated]
   page.fontSize(9).fillColor(soft)
   for (const text of more) if (text) page.text(text)
 }
