@@ -10,6 +10,8 @@ export interface AnswerCounts {
   confirmed: number
   refused: number
   silent: number
+  undecided: number
+  waiting: number
 }
 
 export interface AgreedPayment {
@@ -50,6 +52,12 @@ export function RoomLinks({ lang, links }: RoomLinksProps) {
   )
 }
 
+/** All but the last add up to the last; the rare answers are shown only where somebody gave them. */
+function shownCounts(answers: AnswerCounts) {
+  const keys = ['confirmed', 'refused', 'undecided', 'waiting', 'silent', 'invited'] as const
+  return keys.filter((key) => answers[key] > 0 || (key !== 'undecided' && key !== 'waiting'))
+}
+
 /** The present state of the event: answers of guests, and payments of the client. */
 export function EventNow({ lang, answers, payments }: EventNowProps) {
   const say = speak(lang)
@@ -58,7 +66,7 @@ export function EventNow({ lang, answers, payments }: EventNowProps) {
       {answers && (
         <Section title={say('answers.title')}>
           <dl className="room-counts">
-            {(['confirmed', 'refused', 'silent', 'invited'] as const).map((key) => (
+            {shownCounts(answers).map((key) => (
               <div key={key}>
                 <dt>{say(`answers.${key}`)}</dt>
                 <dd>{answers[key]}</dd>

@@ -36,6 +36,29 @@ test('the room counts the answers of guests as they are now', async () => {
   expect(body).toMatch(/<dt>vin<\/dt><dd>1<\/dd>/)
   expect(body).toMatch(/<dt>nu au răspuns<\/dt><dd>0<\/dd>/)
   expect(body).not.toContain('Maria')
+  expect(body).not.toContain('<dt>poate</dt>')
+})
+
+test('the answers that the room shows add up to the invited', async () => {
+  await addPerson()
+  for (const rsvp of ['yes', 'no', 'maybe', null] as const) {
+    const { id: guestId } = await bed.radu.call(addGuest, { ...at(), firstName: 'Maria' })
+    const { invitations } = await bed.radu.call(getGuest, { ...at(), guestId })
+    for (const { partId, version } of invitations)
+      if (rsvp) await bed.radu.call(answerForGuest, { ...at(), guestId, partId, version, rsvp })
+  }
+  const { body } = await get(await enter())
+  const counts = [...body.matchAll(/<dt>([^<]*)<\/dt><dd>(\d+)<\/dd>/g)].map(([, name, n]) => [
+    name,
+    n,
+  ])
+  expect(Object.fromEntries(counts)).toEqual({
+    vin: '1',
+    'nu vin': '1',
+    poate: '1',
+    'nu au răspuns': '1',
+    invitați: '4',
+  })
 })
 
 test('the room lists what the client pays by its day, and no payment of anything else', async () => {
