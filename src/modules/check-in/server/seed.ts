@@ -17,12 +17,12 @@ export const seed = defineSeed('check-in', ({ recall, memory, inCompany, now }) 
   inCompany(recall('company'), async (ctx) => {
     const conference = memory.get('event.conference')
     const gala = memory.get('event.gala')
-    if (conference) await arriving(await contextOfEvent(ctx, conference), now)
+    if (conference) await seedArrivals(await contextOfEvent(ctx, conference), now)
     if (gala) await past(await contextOfEvent(ctx, gala))
   }),
 )
 
-async function arriving(ctx: EventContext, now: Date): Promise<void> {
+async function seedArrivals(ctx: EventContext, now: Date): Promise<void> {
   if (await hasScans(ctx.db, ctx.event)) return
   const devices = await pairDoors(ctx)
   const parts = await partsOf(ctx)

@@ -84,24 +84,24 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
 
 /** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
-  const merge = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
-  if (!merge) throw new AppError('not_found', 'contacts.merge_over')
-  const keptContact = await findContact(ctx.db, ctx.company, merge.keptId)
+  const found = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
+  if (!found) throw new AppError('not_found', 'contacts.merge_over')
+  const keptContact = await findContact(ctx.db, ctx.company, found.keptId)
   const restored =
-    keptContact?.version === merge.versionAfter
+    keptContact?.version === found.versionAfter
       ? await updateContact(
           ctx.db,
           ctx.company,
-          await withPhoto(ctx, { ...keptContact, ...merge.before }, keptContact),
+          await withPhoto(ctx, { ...keptContact, ...found.before }, keptContact),
           ctx.now,
         )
       : undefined
   if (!restored) throw new AppError('conflict', 'contacts.merge_changed_since')
-  await setDeleted(ctx.db, ctx.company, [merge.droppedId], null)
-  await partLinks(ctx, merge.links, merge.droppedId)
+  await setDeleted(ctx.db, ctx.company, [found.droppedId], null)
+  await partLinks(ctx, found.links, found.droppedId)
   await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
-  await recordHistory(ctx, merge.keptId, 'parted', [], { batchId: mergeId })
-  await recordHistory(ctx, merge.droppedId, 'restored', [], { batchId: mergeId })
+  await recordHistory(ctx, found.keptId, 'parted', [], { batchId: mergeId })
+  await recordHistory(ctx, found.droppedId, 'restored', [], { batchId: mergeId })
   return null
 }
 

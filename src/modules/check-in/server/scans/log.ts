@@ -133,9 +133,9 @@ export class Page {
     const key = `${listId} ${guestId}`
     const pairLog = this.#pairLogs.get(key)
     if (!pairLog) {
-      const pairLog: PairLog = { eventId: scan.eventId, listId, guestId, known, added: [] }
-      this.#pairLogs.set(key, pairLog)
-      return pairLog
+      const first: PairLog = { eventId: scan.eventId, listId, guestId, known, added: [] }
+      this.#pairLogs.set(key, first)
+      return first
     }
     // Each scan brought the undos that name it.
     const ids = new Set(factsIn(pairLog).map(({ id }) => id))

@@ -166,11 +166,11 @@ export async function merge(
 
 /** Restores both guests; one that was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
-  const merge = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
-  if (!merge) throw new AppError('not_found', 'guests.merge_over')
-  const { trace, kept_id: keptId, dropped_id: droppedId } = merge
+  const found = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
+  if (!found) throw new AppError('not_found', 'guests.merge_over')
+  const { trace, kept_id: keptId, dropped_id: droppedId } = found
   const keptGuest = await findGuest(ctx.db, ctx.event, keptId)
-  if (keptGuest?.version !== merge.version_after)
+  if (keptGuest?.version !== found.version_after)
     throw new AppError('conflict', 'guests.merge_changed_since')
   const [back] = await setDeleted(ctx.db, ctx.event, [droppedId], null)
   if (!back) throw new AppError('conflict', 'guests.merge_changed_since')
