@@ -69,8 +69,8 @@ async function search(words: string): Promise<void> {
 }
 
 /** The SQL that a careful person would write, kind by kind, as the owner and without row-level security. */
-async function raw(typed: string, { companyId }: Crowd): Promise<void> {
-  const words = typed.split(' ')
+async function raw(phrase: string, { companyId }: Crowd): Promise<void> {
+  const words = phrase.split(' ')
   const found = words
     .map(
       (_, at) => `select guest_id from guest_words w where w.company_id = $1 and w.event_id = e.id
