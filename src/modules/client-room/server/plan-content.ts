@@ -4,12 +4,13 @@ import { programmeFor } from '#modules/agenda/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { plansOfEvent, tablesOfPlan } from '#modules/seating/server/api.ts'
 import type { FrozenContent, Subject } from '../model.ts'
+import { speak } from '../text.ts'
 
 /** The published programme as guests see it; it is named by its version and asked about as one. */
 export async function agendaSubjects(ctx: EventContext): Promise<Subject[]> {
   const programme = await programmeFor(ctx, 'guests')
   if (!programme || programme.sessions.length === 0) return []
-  return [{ kind: 'agenda', id: ctx.event.eventId, name: `v${programme.number}` }]
+  return [{ kind: 'agenda', id: ctx.event.eventId, name: speak(ctx.locale)('agenda.version', { n: programme.number }) }]
 }
 
 export async function agendaContent(ctx: EventContext): Promise<FrozenContent | undefined> {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { problemsOf, sayProblem } from '#shared/field-problems.ts'
-import { PlainDate } from '#shared/dates/time.ts'
+import { defaultZone, PlainDate, todayIn } from '#shared/dates/time.ts'
 import { parseMoney } from '#shared/numbers/money.ts'
 import { Paragraphs } from '#shared/text/text.ts'
 import { BudgetCurrency } from '#modules/budgets/model.ts'
@@ -67,6 +67,8 @@ async function uploadDocument(visit: SupplierVisit): Promise<ActionResult | Erro
   if (!documentId) return 'unknown'
   const expires = PlainDate.nullable().safeParse(request.form.get('expira') || null)
   if (!expires.success) return { expira: speak(locale)('error.expiry') }
+  if (expires.data !== null && expires.data < todayIn(defaultZone, request.now))
+    return { expira: speak(locale)('error.expired') }
   const fileId = await uploadedFile(visit)
   const sent = { documentId, fileId, expiresOn: expires.data }
   await visit.inEvent((ctx) => sendDocument(ctx, page, sent), 'write')

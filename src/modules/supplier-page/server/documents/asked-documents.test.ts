@@ -29,6 +29,9 @@ async function askedSupplier() {
 test('a document is asked for, uploaded with its expiry, and kept with the partner', async () => {
   const { partnerId, email, id, link } = await askedSupplier()
   expect((await letters(email)).at(-1)?.subject).toContain('Un document pentru Nunta Anei')
+  const late = await upload(link, { actiune: 'document', document: id, expira: '2020-01-31' })
+  expect(late.statusCode).toBe(422)
+  expect(late.body).toContain('Documentul a expirat deja')
   expect((await get(link)).body).toContain('Documente cerute')
   const sent = await upload(link, { actiune: 'document', document: id, expira: '2028-01-31' })
   expect(sent.statusCode).toBe(303)
