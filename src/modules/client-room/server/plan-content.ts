@@ -10,7 +10,13 @@ import { speak } from '../text.ts'
 export async function agendaSubjects(ctx: EventContext): Promise<Subject[]> {
   const programme = await programmeFor(ctx, 'guests')
   if (!programme || programme.sessions.length === 0) return []
-  return [{ kind: 'agenda', id: ctx.event.eventId, name: speak(ctx.locale)('agenda.version', { n: programme.number }) }]
+  return [
+    {
+      kind: 'agenda',
+      id: ctx.event.eventId,
+      name: speak(ctx.locale)('agenda.version', { n: programme.number }),
+    },
+  ]
 }
 
 export async function agendaContent(ctx: EventContext): Promise<FrozenContent | undefined> {
