@@ -42,6 +42,19 @@ test('what guests read is listed once, without a translation at first', async ()
   expect(nameIn(texts)).toBe('')
 })
 
+test('a part may be named like what every object has', async () => {
+  const { items } = await ana.call(contract.listParts, { eventId: event.id })
+  const [part] = items
+  await ana.call(contract.changePart, {
+    eventId: event.id,
+    partId: part?.id ?? '',
+    version: part?.version ?? 0,
+    name: 'constructor',
+  })
+  const { texts } = await read()
+  expect(texts.find(({ source }) => source === 'constructor')?.text).toBe('')
+})
+
 test('a translation is kept, taken away again, and named in history', async () => {
   const saved = await save(0, [{ source: 'Nunta Anei', text: 'Anna esküvője' }])
   expect(nameIn(saved.texts)).toBe('Anna esküvője')

@@ -12,7 +12,7 @@ import * as store from './translation-store.ts'
 const { localised } = inEveryLanguage(records)
 
 /** The names of an event and its parts that guests read, with the places. */
-export async function ownGuestTexts(ctx: EventContext): Promise<GuestText[]> {
+async function ownGuestTexts(ctx: EventContext): Promise<GuestText[]> {
   const event = await eventFacts(ctx)
   const parts = (await partsOf(ctx, event)).filter(({ audience }) => audience !== 'team')
   const places = [event.place, ...parts.flatMap(({ place }) => place ?? [])]
@@ -32,10 +32,11 @@ export async function find(
     throw new AppError('not_found', 'events.language_not_offered')
   const { texts, version } = await store.findTranslations(ctx.db, ctx.event, language)
   const known = await guestTextsOf(ctx)
+  const translations = new Map(Object.entries(texts))
   return {
     language,
     version,
-    texts: known.map((each) => ({ ...each, text: texts[each.source] ?? '' })),
+    texts: known.map((each) => ({ ...each, text: translations.get(each.source) ?? '' })),
   }
 }
 
