@@ -9,7 +9,7 @@ import { languageLiteralsIn } from './architecture/language-literals.mjs'
 import { badNamesIn } from './architecture/names.mjs'
 import { foreignTablesIn } from './architecture/private-tables.mjs'
 import { badMigrationsIn } from './architecture/schema-files.mjs'
-import { doubledSelectorsIn } from './architecture/stylesheets.mjs'
+import { doubledSelectorsIn, unusedClassesIn } from './architecture/stylesheets.mjs'
 import {
   circlesIn,
   filesBelow,
@@ -81,7 +81,7 @@ export function offencesIn(root) {
   const withSql = [...files, ...filesBelow(root, 'db/current')]
   found.push(...badNamesIn(root, withSql), ...badPhrasesIn(root, withSql))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
-  found.push(...doubledSelectorsIn(root, files))
+  found.push(...doubledSelectorsIn(root, files), ...unusedClassesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)

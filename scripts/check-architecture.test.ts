@@ -16,6 +16,15 @@ const refused: [string, Files, string][] = [
     '".a" has two rules',
   ],
   [
+    'a class that no screen uses',
+    {
+      [`${guests}/web/a.tsx`]:
+        "import styles from './a.module.css'\nexport const a = styles.list\n",
+      [`${guests}/web/a.module.css`]: '.list {\n  margin: 0;\n}\n\n.list .old {\n  border: 0;\n}\n',
+    },
+    'no screen uses ".old"',
+  ],
+  [
     'words of each language in code',
     { [`${guests}/server/a.ts`]: "const title = {\n  ro: 'invitat',\n  en: 'guest',\n}\n" },
     'words of each language',
