@@ -12,6 +12,14 @@ export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[]
 }
 
+/** The same for each of these keys. */
+export function forKeys<K extends string, T>(
+  keys: readonly K[],
+  make: (key: K) => T,
+): Record<K, T> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>
+}
+
 /** These fields of an object that may have more. */
 export function pick<T extends object, K extends keyof T>(
   object: T,

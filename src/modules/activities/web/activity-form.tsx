@@ -13,6 +13,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { Currency, formatMoney, type Money } from '#shared/numbers/money.ts'
 import { formatInstant, type Zone } from '#shared/dates/time.ts'
+import { forKeys } from '#shared/fields.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -95,7 +96,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
       <Conflict
         form={form}
         theirs={fieldsOf(form.conflict) as FormValues}
-        labels={Object.fromEntries(names.map((name) => [name, say(`field.${name}`)]))}
+        labels={forKeys(names, (name) => say(`field.${name}`))}
         show={(field, value) => shown(field, value)}
       />
     )

@@ -10,6 +10,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Slug } from '#shared/text/text.ts'
+import { forKeys } from '#shared/fields.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { SlugField } from '#ui/live/fields/slug-field.tsx'
@@ -174,10 +175,7 @@ interface DetailsConflictProps {
 
 function DetailsConflict({ form, company, theirs }: DetailsConflictProps) {
   const say = useText(text)
-  const labels = Object.fromEntries(fields.map((name) => [name, say(`details.${name}`)])) as Record<
-    keyof FormValues,
-    string
-  >
+  const labels = forKeys(fields, (name) => say(`details.${name}`))
   return (
     <Dialog opened stay onClose={form.keepEditing} title={company.name} size="lg">
       <Conflict

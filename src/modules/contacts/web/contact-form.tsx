@@ -16,6 +16,7 @@ import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { fold } from '#shared/text/text.ts'
+import { forKeys } from '#shared/fields.ts'
 import {
   addContact,
   addOrganisation,
@@ -91,12 +92,7 @@ function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void })
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(contactFieldKeys.map((name) => [name, say(`field.${name}`)])) as Record<
-          keyof ContactFields,
-          string
-        >
-      }
+      labels={forKeys(contactFieldKeys, (name) => say(`field.${name}`))}
       show={(field, value) =>
         Array.isArray(value)
           ? value.join(', ')

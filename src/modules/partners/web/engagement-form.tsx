@@ -10,6 +10,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Currency, type Money } from '#shared/numbers/money.ts'
+import { forKeys } from '#shared/fields.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
@@ -99,12 +100,7 @@ export function EditForm({ row, onClose }: { row: EngagementRow; onClose: () => 
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((name) => [name, say(`part.${name}`)])) as Record<
-          keyof EngagementFields,
-          string
-        >
-      }
+      labels={forKeys(names, (name) => say(`part.${name}`))}
       show={(field, value) => {
         if (field === 'amount') return value && formatMoney(value as Money, locale)
         if (field === 'ownerId') return colleagues.find(({ id }) => id === value)?.name

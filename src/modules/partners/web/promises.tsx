@@ -18,6 +18,7 @@ import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { fileLink } from '#shared/files.ts'
+import { forKeys } from '#shared/fields.ts'
 import { RelativeDateField, useDateChoiceText } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -302,12 +303,7 @@ function EditPromise({ row, onClose }: { row: DeliverableRow; onClose: () => voi
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((name) => [name, say(`promise.${name}`)])) as Record<
-          keyof DeliverableFields,
-          string
-        >
-      }
+      labels={forKeys(names, (name) => say(`promise.${name}`))}
       show={show}
     />
   )

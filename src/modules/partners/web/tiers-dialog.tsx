@@ -15,6 +15,7 @@ import { showUndoBar } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Money } from '#shared/numbers/money.ts'
 import { resolveRelative, formatDate, type Anchors } from '#shared/dates/time.ts'
+import { forKeys } from '#shared/fields.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { RelativeDateField, useDateChoiceText } from '#ui/live/fields/dates/relative-date-field.tsx'
@@ -165,12 +166,7 @@ function EditTier({ tier, onClose }: { tier: Tier; onClose: () => void }) {
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((each) => [each, say(`tier.${each}`)])) as Record<
-          keyof TierFields,
-          string
-        >
-      }
+      labels={forKeys(names, (each) => say(`tier.${each}`))}
       show={show}
     />
   )

@@ -7,6 +7,7 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Currency, formatMoney } from '#shared/numbers/money.ts'
 import { addDays, daysBetween, defaultZone, formatDate, formatInstant } from '#shared/dates/time.ts'
+import { forKeys } from '#shared/fields.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { DayHours } from '#ui/live/fields/dates/day-hours.tsx'
@@ -47,10 +48,7 @@ export function EngagementForm({
   })
   if (form.conflict) {
     const names = Object.keys(engagementFieldsOf(engagement)) as (keyof SpeakerEngagementFields)[]
-    const labels = Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
-      keyof SpeakerEngagementFields,
-      string
-    >
+    const labels = forKeys(names, (name) => say(`field.${name}`))
     return (
       <Conflict
         form={form}

@@ -6,6 +6,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Email } from '#shared/text/text.ts'
+import { forKeys } from '#shared/fields.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -69,7 +70,7 @@ export function EditSpeaker({ speaker }: { speaker: Speaker }) {
     <Conflict
       form={form}
       theirs={typedOf(fieldsOf(form.conflict))}
-      labels={Object.fromEntries(names.map((name) => [name, say(`field.${name}`)]))}
+      labels={forKeys(names, (name) => say(`field.${name}`))}
       show={(field, value) =>
         field === 'photoId' ? say(value ? 'yes' : 'no') : ((value as string | null) ?? '')
       }

@@ -8,6 +8,7 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
+import { forKeys } from '#shared/fields.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../../text.ts'
@@ -45,12 +46,7 @@ export function GroupForm({ eventId, group }: { eventId: string; group: GroupDet
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((name) => [name, say(`group.${name}`)])) as Record<
-          keyof GroupFields,
-          string
-        >
-      }
+      labels={forKeys(names, (name) => say(`group.${name}`))}
       show={(field, value) =>
         Array.isArray(value)
           ? value.map((id) => nameIn(tags, id)).join(', ')

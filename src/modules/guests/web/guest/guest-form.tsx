@@ -2,6 +2,7 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState } from 'react'
+import { forKeys } from '#shared/fields.ts'
 import { changeGuest, listGroups, type GuestPanel as GuestDetails } from '../../contract.ts'
 import {
   AgeBand,
@@ -56,12 +57,7 @@ export function GuestForm({ eventId, guest }: GuestFormProps) {
       <Conflict
         form={form}
         theirs={{ ...guestFieldsOf(form.conflict), groupId: form.conflict.groupId }}
-        labels={
-          Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
-            keyof Values,
-            string
-          >
-        }
+        labels={forKeys(names, (name) => say(`field.${name}`))}
         show={show}
       />
     )

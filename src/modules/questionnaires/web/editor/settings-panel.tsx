@@ -8,6 +8,7 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatInstant, type Zone } from '#shared/dates/time.ts'
+import { forKeys } from '#shared/fields.ts'
 import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -79,12 +80,7 @@ function SettingsForm({ one, onClose }: { one: OpenedQuestionnaire; onClose: () 
     <Conflict
       form={form}
       theirs={settingsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((name) => [name, say(`settings.${name}`)])) as Record<
-          keyof Settings,
-          string
-        >
-      }
+      labels={forKeys(names, (name) => say(`settings.${name}`))}
       show={(name, value) => {
         if (typeof value === 'object' && value !== null) return value.ro || value.en
         return isMoment(name) && typeof value === 'string'
