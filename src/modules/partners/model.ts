@@ -1,69 +1,17 @@
 import { z } from 'zod'
-import { OrganisationKind, OrganisationKinds } from '#modules/contacts/model.ts'
+import { OrganisationKind } from '#modules/contacts/model.ts'
 import { Picture } from '#modules/events/model.ts'
-import { problem } from '#shared/problem.ts'
-import { Cui, Iban } from '#shared/text/identifiers.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/text/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Line } from '#shared/text/text.ts'
 import { addDays, PlainDate } from '#shared/dates/time.ts'
+import { PartnerFields } from './model/fields.ts'
 
+export * from './model/fields.ts'
 export * from './model/party.ts'
 export * from './model/pipeline.ts'
 
 export const PartnerKind = OrganisationKind
 export type PartnerKind = OrganisationKind
-
-/** An address of the web; what is typed without a scheme is meant to have the usual one. */
-export const Website = Line(300)
-  .overwrite((text) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
-  .refine((text) => text === '' || isWebAddress(text), problem('invalid_url'))
-
-/** The editable fields of a partner; blocking has a command of its own. */
-export const PartnerFields = z.strictObject({
-  name: Name,
-  kinds: OrganisationKinds,
-  legalName: Line(200),
-  cui: Cui.nullable(),
-  tradeRegister: Line(40),
-  iban: Iban.nullable(),
-  bank: Line(120),
-  address: Line(300),
-  city: Line(100),
-  website: Website,
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  categoryIds: z
-    .array(Id)
-    .max(20)
-    .overwrite((ids) => [...new Set(ids)]),
-  /** The agency's own opinion, from one to five; never shown outside it. */
-  rating: z.int().min(1).max(5).nullable(),
-  ratingNote: Line(300),
-  logoId: Id.nullable(),
-  note: Paragraphs(4000),
-})
-export type PartnerFields = z.infer<typeof PartnerFields>
-
-export const blankPartner: PartnerFields = {
-  name: '',
-  kinds: ['supplier'],
-  legalName: '',
-  cui: null,
-  tradeRegister: '',
-  iban: null,
-  bank: '',
-  address: '',
-  city: '',
-  website: '',
-  email: null,
-  phone: null,
-  categoryIds: [],
-  rating: null,
-  ratingNote: '',
-  logoId: null,
-  note: '',
-}
 
 export const Partner = PartnerFields.extend({
   id: Id,
@@ -118,13 +66,4 @@ export function paperState(
   const ends = documents.flatMap(({ expiresOn }) => expiresOn ?? [])
   if (ends.some((day) => day < today)) return 'expired'
   return ends.some((day) => day <= addDays(today, expiryWarningDays)) ? 'soon' : 'valid'
-}
-
-export function fieldsOf(partner: PartnerFields): PartnerFields {
-  const names = Object.keys(blankPartner) as (keyof PartnerFields)[]
-  return Object.fromEntries(names.map((name) => [name, partner[name]])) as PartnerFields
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[\p{L}\p{N}.-]+\.\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(text)
 }

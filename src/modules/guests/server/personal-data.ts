@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   erasedTo,
   blank,
-  cleared,
   code,
   forColumns,
+  forFields,
   emptied,
   mentions,
   names,
@@ -41,12 +41,6 @@ export function saysName(text: RawBuilder<unknown>, ids: RawBuilder<unknown>): R
           and not o.id = any(${ids}) and word = any(string_to_array(o.name_key, ' '))))`
 }
 
-function fieldColumnsErased(how: 'blank' | 'null'): string[] {
-  return Object.values(guestFields).flatMap(({ column, erasure }) =>
-    erasure === how ? column : [],
-  )
-}
-
 export const personalTables: PersonalData = {
   // First, so that it is changed last: the others look up groups and events here.
   guests: {
@@ -56,8 +50,8 @@ export const personalTables: PersonalData = {
     versioned: true,
     about: ['event_id', 'age_band', 'standing', 'created_at'],
     columns: {
-      ...forColumns(blank, ...fieldColumnsErased('blank'), 'sort_name', 'name_key'),
-      ...forColumns(cleared, ...fieldColumnsErased('null')),
+      ...forFields(guestFields),
+      ...forColumns(blank, 'sort_name', 'name_key'),
       words: emptied,
     },
   },

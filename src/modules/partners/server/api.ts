@@ -5,7 +5,7 @@ import type { Picture } from '#modules/events/model.ts'
 import { isBound, openStatuses, type Engagement, type Status } from '../model.ts'
 import { mealsOf, rowsOfEvent } from './engagement-store.ts'
 import { add, change, move } from './engagements.ts'
-import { findPartners, findPartnersNamed } from './store.ts'
+import { findPartners, findPartnersNamed, findPartnersWithDeleted } from './store.ts'
 
 export { add as addPartnerDocument } from './documents.ts'
 export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
@@ -21,7 +21,7 @@ export async function partnerNames(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   ids: readonly string[],
 ): Promise<Map<string, PartnerName>> {
-  const found = await findPartners(ctx.db, ctx.company, ids, true)
+  const found = await findPartnersWithDeleted(ctx.db, ctx.company, ids)
   return new Map(
     found.map(({ id, name, blockedReason }) => [id, { id, name, blocked: blockedReason !== null }]),
   )
@@ -41,7 +41,7 @@ export async function fiscalDataOf(
   ids: readonly string[],
 ): Promise<{ id: string; legalName: string; cui: string | null; iban: string | null }[]> {
   if (ids.length === 0) return []
-  const found = await findPartners(ctx.db, ctx.company, ids, true)
+  const found = await findPartnersWithDeleted(ctx.db, ctx.company, ids)
   return found.map(({ id, legalName, cui, iban }) => ({ id, legalName, cui, iban }))
 }
 

@@ -15,7 +15,16 @@ import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEventPartners, exportPartners, sponsorReport } from '../contract.ts'
-import { isFound, PaperState, Side, Status, type Partner } from '../model.ts'
+import {
+  isFound,
+  PaperState,
+  partnerFieldKeys,
+  partnerFields,
+  Side,
+  Status,
+  type Partner,
+  type PartnerFields,
+} from '../model.ts'
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { rowsOfEvent } from './engagement-store.ts'
@@ -158,23 +167,20 @@ async function* directoryRows(
   }
 }
 
+/** The note is the last, since it is long. */
 const directoryColumns = [
-  'name',
-  'kinds',
-  'legalName',
-  'cui',
-  'tradeRegister',
-  'iban',
-  'bank',
-  'address',
-  'city',
-  'phone',
-  'email',
-  'website',
-  'rating',
+  ...partnerFieldKeys.filter(isExported).filter((key) => key !== 'note'),
   'blockedReason',
   'note',
 ] as const
+
+type ExportedKey = {
+  [K in keyof PartnerFields]: (typeof partnerFields)[K]['isExported'] extends true ? K : never
+}[keyof PartnerFields]
+
+function isExported(key: keyof PartnerFields): key is ExportedKey {
+  return partnerFields[key].isExported
+}
 
 function cellOf(
   partner: Partner,

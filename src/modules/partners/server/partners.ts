@@ -117,7 +117,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, ids: readonly string[]): Promise<null> {
-  const known = await store.findPartners(ctx.db, ctx.company, ids, true)
+  const known = await store.findPartnersWithDeleted(ctx.db, ctx.company, ids)
   if (known.length < new Set(ids).size) throw notFound()
   for (const partner of known)
     if (await store.cuiIsTaken(ctx.db, ctx.company, partner)) throw cuiTaken()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import {
-  blank,
-  cleared,
   code,
   erasedTo,
   forColumns,
+  forFields,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+import { partnerFields } from '../model.ts'
 
 /** Data of firms; their people are contacts. */
 export const personalTables: PersonalData = {
@@ -23,9 +23,8 @@ export const personalTables: PersonalData = {
     columns: {
       name: erasedTo(() => sql`'—'`),
       folded: erasedTo(() => sql`id::text`),
-      ...forColumns(blank, 'legal_name', 'bank', 'address', 'city', 'website', 'note'),
-      ...forColumns(cleared, 'iban', 'email', 'phone'),
-      ...forColumns(team, 'cui', 'trade_register', 'rating_note', 'blocked_reason'),
+      ...forFields(partnerFields),
+      blocked_reason: team,
       ...forColumns(code, 'kinds', 'logo'),
     },
   },

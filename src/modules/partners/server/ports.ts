@@ -9,7 +9,14 @@ import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget, organisationDirectory } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
-import { DeliverableStatus, DocumentKind, PartnerKind, sponsorStatus, Status } from '../model.ts'
+import {
+  DeliverableStatus,
+  DocumentKind,
+  partnerFieldKeys,
+  PartnerKind,
+  sponsorStatus,
+  Status,
+} from '../model.ts'
 import { text } from '../text.ts'
 import { partnerExists, partnerNames } from './api.ts'
 import { contribution } from './contribution.ts'
@@ -38,26 +45,7 @@ const partnerWords: HistoryWords = {
   kind: recordWords.localised('partner.kind'),
   title: recordWords.localised('partner.title'),
   fields: {
-    ...localisedOf('field', [
-      'name',
-      'kinds',
-      'legalName',
-      'cui',
-      'tradeRegister',
-      'iban',
-      'bank',
-      'address',
-      'city',
-      'website',
-      'email',
-      'phone',
-      'categoryIds',
-      'rating',
-      'ratingNote',
-      'blockedReason',
-      'logoId',
-      'note',
-    ]),
+    ...localisedOf('field', [...partnerFieldKeys, 'blockedReason']),
     document: localised('document.title'),
     documentKind: localised('document.kind'),
     expiresOn: localised('document.expiresOn'),

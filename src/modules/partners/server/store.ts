@@ -5,7 +5,15 @@ import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import { addDays, type PlainDate } from '#shared/dates/time.ts'
-import { expiryWarningDays, type PaperState, type Partner, type PartnerSort } from '../model.ts'
+import {
+  expiryWarningDays,
+  partnerFields,
+  type PaperState,
+  type Partner,
+  type PartnerSort,
+} from '../model.ts'
+import { columnsOf } from '#platform/server/records/fields.ts'
+import { countRows, recordsOf } from '#platform/server/records/records.ts'
 import type { PartnerTables } from './tables.ts'
 
 export interface PartnerFilter {
@@ -19,29 +27,11 @@ export interface PartnerFilter {
   today: PlainDate
 }
 
-const columns = [
-  'id',
-  'version',
-  'name',
-  'kinds',
-  'legal_name',
-  'cui',
-  'trade_register',
-  'iban',
-  'bank',
-  'address',
-  'city',
-  'website',
-  'email',
-  'phone',
-  'category_ids',
-  'rating',
-  'rating_note',
-  'blocked_reason',
-  'logo_id',
-  'logo',
-  'note',
-] as const
+const partners = recordsOf<PartnerTables>()(
+  'partners',
+  ['id', 'version', 'blocked_reason', 'logo', ...columnsOf(partnerFields)],
+  { json: ['logo'] },
+)
 
 const keys: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = {
   name: sql`name collate "ro-RO-x-icu"`,
@@ -56,8 +46,7 @@ export async function pageOfPartners(
   page: Page<PartnerSort>,
 ): Promise<Partner[]> {
   const by = { table: 'partners', companyId: scope.companyId, key: keys[page.sort] } as const
-  const rows = await paged(active(db, scope, filter).select(columns), by, page).execute()
-  return rows.map(toPartner)
+  return paged(matching(db, scope, filter).select(partners.fields), by, page).execute()
 }
 
 export async function countPartners(
@@ -65,45 +54,30 @@ export async function countPartners(
   scope: CompanyScope,
   filter: PartnerFilter,
 ): Promise<number> {
-  const row = await active(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(matching(db, scope, filter))
 }
 
 /** Maximum number in one action. */
 export async function idsOf(db: Db, scope: CompanyScope, filter: PartnerFilter): Promise<string[]> {
-  const rows = await active(db, scope, filter).select('id').limit(5000).execute()
+  const rows = await matching(db, scope, filter).select('id').limit(5000).execute()
   return rows.map(({ id }) => id)
 }
 
-/** The existing ones; deleted ones only on request. */
-export async function findPartners(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-  deletedToo = false,
-): Promise<Partner[]> {
-  const rows = await tables(db)
-    .selectFrom('partners')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .$if(!deletedToo, (q) => q.where('deleted_at', 'is', null))
-    .execute()
-  return rows.map(toPartner)
-}
+export const {
+  findMany: findPartners,
+  findWithDeleted: findPartnersWithDeleted,
+  deleted: deletedPartners,
+  purge: purgePartners,
+} = partners
 
 export async function findPartnersNamed(
   db: Db,
   scope: CompanyScope,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  return tables(db)
-    .selectFrom('partners')
+  return partners
+    .active(db, scope)
     .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
     .where(sql<boolean>`name = any (${names}::text[])`)
     .limit(1000)
     .execute()
@@ -115,16 +89,13 @@ export async function findPartnersFolded(
   scope: CompanyScope,
   names: readonly string[],
 ): Promise<Partner[]> {
-  const rows = await tables(db)
-    .selectFrom('partners')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
+  return partners
+    .active(db, scope)
+    .select(partners.fields)
     .where(sql<boolean>`search_fold(name) = any (${names.map(fold)}::text[])`)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(toPartner)
 }
 
 /** The id that a record has now, where it was joined with another. */
@@ -144,18 +115,7 @@ export async function insertPartner(
   partner: Partner,
   at: Date,
 ): Promise<Partner> {
-  const row = await tables(db)
-    .insertInto('partners')
-    .values({
-      ...toRow(partner),
-      company_id: scope.companyId,
-      id: partner.id,
-      changed_at: at.toISOString(),
-      deleted_at: null,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toPartner(row)
+  return partners.insert(db, scope, { ...toRow(partner, at), id: partner.id })
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -165,16 +125,8 @@ export async function updatePartner(
   next: Partner,
   at: Date,
 ): Promise<Partner | undefined> {
-  const row = await tables(db)
-    .updateTable('partners')
-    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
-  return row && toPartner(row)
+  const { id, version } = next
+  return partners.update(db, scope, { id, version }, toRow(next, at))
 }
 
 /** The ids that were there to be deleted, or with null to be restored. */
@@ -184,14 +136,7 @@ export async function setDeleted(
   ids: readonly string[],
   at: Date | null,
 ): Promise<string[]> {
-  const rows = await tables(db)
-    .updateTable('partners')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('id')
-    .execute()
+  const rows = await partners.setAllDeleted(db, scope, ids, at)
   return rows.map(({ id }) => id)
 }
 
@@ -202,13 +147,11 @@ export async function cuiIsTaken(
   { id, cui }: Pick<Partner, 'id' | 'cui'>,
 ): Promise<boolean> {
   if (cui === null) return false
-  const row = await tables(db)
-    .selectFrom('partners')
+  const row = await partners
+    .active(db, scope)
     .select('id')
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`ltrim(cui, 'RO') = ltrim(${cui}, 'RO')`)
     .where('id', '!=', id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -218,35 +161,12 @@ export async function idsOfKinds(
   scope: CompanyScope,
   kinds: readonly string[],
 ): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('partners')
+  const rows = await partners
+    .active(db, scope)
     .select('id')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
     .where(sql<boolean>`kinds && ${kinds}::text[]`)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export async function deletedPartners(db: Db, scope: CompanyScope, since: Date) {
-  const rows = await tables(db)
-    .selectFrom('partners')
-    .select(['id', 'name', 'deleted_at as deletedAt'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .orderBy('deleted_at', 'desc')
-    .limit(500)
-    .execute()
-  return rows.map(({ id, name, deletedAt }) => ({ id, name, deletedAt: deletedAt ?? '' }))
-}
-
-export async function purgePartners(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('partners')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
 }
 
 /** In how many events each has a part. */
@@ -287,12 +207,9 @@ function tables(db: Db) {
   return db.withTables<PartnerTables>()
 }
 
-function active(db: Db, scope: CompanyScope, filter: PartnerFilter) {
+function matching(db: Db, scope: CompanyScope, filter: PartnerFilter) {
   const { kinds, categories, papers, blocked, rating } = filter
-  let found = tables(db)
-    .selectFrom('partners')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
+  let found = partners.active(db, scope)
   for (const word of fold(filter.search ?? '').split(' '))
     if (word !== '') found = found.where('folded', 'like', containing(word))
   if (kinds?.length) found = found.where(sql<boolean>`kinds && ${kinds}::text[]`)
@@ -313,59 +230,12 @@ function documentStateSql(today: PlainDate) {
       and d.deleted_at is null)`
 }
 
-function toRow(partner: Partner) {
+function toRow(partner: Partner, at: Date) {
   const { name, legalName, cui, city, email, phone } = partner
   return {
-    name,
-    kinds: partner.kinds,
-    legal_name: legalName,
-    cui,
-    trade_register: partner.tradeRegister,
-    iban: partner.iban,
-    bank: partner.bank,
-    address: partner.address,
-    city,
-    website: partner.website,
-    email,
-    phone,
-    category_ids: partner.categoryIds,
-    rating: partner.rating,
-    rating_note: partner.ratingNote,
-    blocked_reason: partner.blockedReason,
-    logo_id: partner.logoId,
-    logo: partner.logo && sql<Partner['logo']>`${JSON.stringify(partner.logo)}::jsonb`,
-    note: partner.note,
+    ...partners.own(partner),
     folded: fold([name, legalName, cui, city, email, phone].filter(Boolean).join(' ')),
-  }
-}
-
-type Row = Pick<PartnerTables['partners'], Exclude<(typeof columns)[number], 'version'>> & {
-  version: number
-}
-
-function toPartner(row: Row): Partner {
-  return {
-    id: row.id,
-    version: row.version,
-    name: row.name,
-    kinds: row.kinds,
-    legalName: row.legal_name,
-    cui: row.cui,
-    tradeRegister: row.trade_register,
-    iban: row.iban,
-    bank: row.bank,
-    address: row.address,
-    city: row.city,
-    website: row.website,
-    email: row.email,
-    phone: row.phone,
-    categoryIds: row.category_ids,
-    rating: row.rating,
-    ratingNote: row.rating_note,
-    blockedReason: row.blocked_reason,
-    logoId: row.logo_id,
-    logo: row.logo,
-    note: row.note,
+    changedAt: at.toISOString(),
   }
 }
 

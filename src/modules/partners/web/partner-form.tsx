@@ -12,13 +12,21 @@ import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
+import { forKeys } from '#shared/fields.ts'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { addPartner, changePartner } from '../contract.ts'
-import { blankPartner, fieldsOf, PartnerKind, type Partner, type PartnerFields } from '../model.ts'
+import {
+  blankPartner,
+  fieldsOf,
+  partnerFieldKeys,
+  PartnerKind,
+  type Partner,
+  type PartnerFields,
+} from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'
 
@@ -68,17 +76,11 @@ function EditForm({ partner, onClose }: { partner: Partner; onClose: () => void 
   })
   const nameOf = new Map(useCategories().map(({ id, name }) => [id, name]))
   if (!form.conflict) return <Fields form={form} logo={partner.logo} onCancel={onClose} />
-  const names = Object.keys(blankPartner) as (keyof PartnerFields)[]
   return (
     <Conflict
       form={form}
       theirs={fieldsOf(form.conflict)}
-      labels={
-        Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
-          keyof PartnerFields,
-          string
-        >
-      }
+      labels={forKeys(partnerFieldKeys, (name) => say(`field.${name}`))}
       show={(field, value) => {
         if (field === 'kinds')
           return (value as PartnerKind[]).map((kind) => say(`kind.${kind}`)).join(', ')

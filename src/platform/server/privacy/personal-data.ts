@@ -110,6 +110,21 @@ export function forColumns(
   return Object.fromEntries(columns.map((column) => [column, rule]))
 }
 
+const ruleOf = { blank, null: cleared, team }
+
+/** The rules of a table of fields, each of which says what erasing the person does to it. */
+export function forFields(
+  fields: Readonly<
+    Record<string, { readonly column: string; readonly erasure: keyof typeof ruleOf | 'stays' }>
+  >,
+): Record<string, ErasureRule> {
+  return Object.fromEntries(
+    Object.values(fields).flatMap(({ column, erasure }) =>
+      erasure === 'stays' ? [] : [[column, ruleOf[erasure]]],
+    ),
+  )
+}
+
 interface ErasureScope extends Pick<Context, 'db' | 'services'> {
   companyId: string | null
 }

@@ -15,6 +15,11 @@ export function selectionOf<F extends Fields>(fields: F): Selection<F>[] {
   return keysOf(fields).map((key) => `${fields[key]?.column} as ${key}`) as Selection<F>[]
 }
 
+/** Each column by its own name, for `recordsOf`. */
+export function columnsOf<F extends Fields>(fields: F): F[Key<F>]['column'][] {
+  return keysOf(fields).map((key) => fields[key]?.column) as F[Key<F>]['column'][]
+}
+
 /** The values of an object that may have more, by column, to be written. */
 export function columnValues<F extends Fields, V extends Record<Key<F>, unknown>>(
   fields: F,
