@@ -136,7 +136,7 @@ test(
   { tag: '@full' },
   async ({ page, watch }) => {
     await page.goto('/creeaza-cont?invite=undefined')
-    await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este bună/)
+    await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este valabilă/)
     allowStatuses(watch, 404)
     // Only a company's team can invite, and its screens come later.
     await page.route('**/api/invites/abc', (route) =>
@@ -155,7 +155,7 @@ test(
       page.getByRole('heading', { name: 'Invitație în echipa Casa Florilor' }),
     ).toBeVisible()
     await expect(page.getByLabel('E-mail')).toHaveValue('noua@exemplu.ro')
-    await page.getByRole('button', { name: 'Primiți invitația' }).click()
+    await page.getByRole('button', { name: 'Acceptați invitația' }).click()
     await expect(page.getByText('Bifați această căsuță')).toBeVisible()
     await signIn(page, demo.user)
     await page.goto('/creeaza-cont?invite=abc')
@@ -195,7 +195,7 @@ test(
       await expect(page).toHaveURL('/creeaza-cont-2?inapoi=%2Fprofil-utilizator')
       await page.getByText('Sunt invitat').click()
       await page.getByRole('button', { name: 'Terminați' }).click()
-      await expect(page.getByText('Legat de ion@gmail.com.')).toBeVisible()
+      await expect(page.getByText('Conectat: ion@gmail.com.')).toBeVisible()
       await expect(page).toHaveURL('/profil-utilizator')
       await forgetSignIn(page)
       await page.goto('/login#error=access_denied')
@@ -244,20 +244,20 @@ async function linkGoogle(
   const { email, password } = await newAccount(context.request)
   await signIn(page, email, password)
   await page.goto('/profil-utilizator')
-  await page.getByRole('button', { name: 'Legați contul Google' }).click()
+  await page.getByRole('button', { name: 'Conectați contul Google' }).click()
   await page.getByRole('dialog').getByLabel('Parola contului').fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmați' }).click()
   await google.agree(page, 'altcineva@gmail.com')
   await expect(page).toHaveURL('/profil-utilizator')
-  await expect(page.getByText('Legat de altcineva@gmail.com.')).toBeVisible()
+  await expect(page.getByText('Conectat: altcineva@gmail.com.')).toBeVisible()
   await forgetSignIn(page)
   await page.goto('/login?inapoi=%2Fprofil-utilizator')
   await page.getByRole('button', { name: 'Continuați cu Google' }).click()
   // The provider still has the sign-in, and only asks for confirmation.
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Dezlegați Google' }).click()
-  await expect(page.getByRole('button', { name: 'Legați contul Google' })).toBeVisible()
+  await page.getByRole('button', { name: 'Deconectați contul Google' }).click()
+  await expect(page.getByRole('button', { name: 'Conectați contul Google' })).toBeVisible()
   await context.close()
 }
 

@@ -100,7 +100,7 @@ test(
     await page.getByRole('button', { name: 'Terminați' }).click()
     await expect(page.getByText('sunteți aici ca invitat')).toBeVisible()
     await page.goto('/creeaza-cont-2?token=undefined')
-    await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Linkul nu mai este valabil' })).toBeVisible()
     allowStatuses(watch, 422)
   },
 )
@@ -133,7 +133,7 @@ test('a forgotten password is replaced, once for each link', async ({ page, requ
   allowStatuses(watch, 422)
   await signIn(page, email, 'patru nuci pe masă')
 
-  const bad = page.getByRole('heading', { name: 'Linkul nu mai este bun' })
+  const bad = page.getByRole('heading', { name: 'Linkul nu mai este valabil' })
   for (const token of ['', 'undefined', 'x'.repeat(400)]) {
     await page.goto(`/reseteaza-parola?token=${token}`)
     await expect(bad).toBeVisible()

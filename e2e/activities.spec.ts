@@ -58,7 +58,7 @@ test(
     await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Înscrieți' }).click()
     await expect(person(guest, 'Olărit', 'Ion Zamfir').getByText('Aveți loc')).toBeVisible()
     await person(guest, 'Olărit', 'Ana Zamfir')
-      .getByRole('button', { name: 'Așezați la rând' })
+      .getByRole('button', { name: 'Puneți pe lista de așteptare' })
       .click()
     await expect(
       person(guest, 'Olărit', 'Ana Zamfir').getByText('Sunteți pe lista de așteptare, poziția 1'),
@@ -96,7 +96,7 @@ test(
     await expect(async () => {
       await guest.goto(path)
       await expect(
-        person(guest, 'Plecarea', 'Ana Zamfir').getByText('Locul oferit a trecut mai departe'),
+        person(guest, 'Plecarea', 'Ana Zamfir').getByText('Locul a fost oferit altcuiva'),
       ).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 100_000 })
     await phone.close()

@@ -214,7 +214,7 @@ test(
     await enter(page, demo.planner)
     const eventId = await newAgenda(page, 'Două mâini la o sală')
     await page.goto(`/agenda/${eventId}?panou=sali`)
-    await page.getByRole('button', { name: 'Modificați sala Sala Mare' }).click()
+    await page.getByRole('button', { name: 'Editați sala Sala Mare' }).click()
     await page.getByRole('textbox', { name: 'Numele sălii' }).first().fill('Aula')
     const path = `/events/${eventId}/agenda`
     const { rooms } = await call<{ rooms: CreatedRecord[] }>(page, 'GET', path)

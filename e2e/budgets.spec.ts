@@ -37,7 +37,7 @@ async function invoice(page: Page, line: Locator, input: InvoiceInput): Promise<
     await dialog.getByRole('combobox', { name: 'Fel' }).click()
     await page.getByRole('option', { name: 'factură finală' }).click()
     await dialog.getByRole('checkbox', { name: 'Închide linia' }).check()
-    await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).press('ArrowDown')
+    await dialog.getByRole('combobox', { name: 'Avansuri deduse' }).press('ArrowDown')
     await page.getByRole('option', { name: new RegExp(input.settles) }).click()
   }
   await dialog.getByRole('textbox', { name: 'Număr' }).fill(input.number)
@@ -118,7 +118,7 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
   await invoice(page, line, { number: '101', net: '2.000', vat: '420' })
   await expect(line.getByText('factură de avans')).toBeVisible()
   await invoice(page, line, { number: '102', net: '8.000', vat: '1.680', settles: '101' })
-  await expect(line.getByText('stinsă de 102')).toBeVisible()
+  await expect(line.getByText('dedusă din 102')).toBeVisible()
   await line.getByRole('button', { name: 'Acțiuni pentru factura 102' }).click()
   await page.getByRole('menuitem', { name: 'Planificați o plată' }).click()
   const payment = page.getByRole('dialog', { name: 'Planificați o plată' })
@@ -270,8 +270,8 @@ test(
     }
     await page.goto(`/buget/${budget.id}?fila=oferte`)
     await page.getByRole('button', { name: 'Acțiuni pentru oferta Sala de Probă' }).click()
-    await page.getByRole('menuitem', { name: 'Modificați' }).click()
-    const offered = page.getByRole('dialog', { name: 'Modificați oferta' })
+    await page.getByRole('menuitem', { name: 'Editați' }).click()
+    const offered = page.getByRole('dialog', { name: 'Editați oferta' })
     await offered.getByRole('textbox', { name: 'Sumă' }).fill('9.100')
     const theirs = { version: offer.version, amount: 880_000, inclusions: 'Cu lumini' }
     await call(page, 'PATCH', `${at}/offers/${offer.id}`, theirs)

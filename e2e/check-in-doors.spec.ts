@@ -78,7 +78,7 @@ test(
     await context.route('**/api/door/scans', (route) => route.abort())
     expect(await door.scan(ticket?.code ?? '')).toBe('go')
     await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
-    await expect(door.page.locator('#network')).toContainText('Legătură slabă')
+    await expect(door.page.locator('#network')).toContainText('Conexiune slabă')
     // Leaving is not asked about until the server has it, and the text about it is hidden then.
     await door.page.locator('#unpair').click()
     await expect(door.page.locator('#leave-dialog')).toBeHidden()

@@ -201,7 +201,7 @@ test(
     await newcomer.getByLabel('Nume și prenume').fill('Coleg Nou')
     await newcomer.getByLabel('Parola', { exact: true }).fill(goodPassword)
     await newcomer.getByRole('checkbox').check()
-    await newcomer.getByRole('button', { name: 'Primiți invitația' }).click()
+    await newcomer.getByRole('button', { name: 'Acceptați invitația' }).click()
     await expect(page.getByRole('list', { name: 'Oamenii companiei' })).toContainText('Coleg Nou')
     await newcomer.close()
   },

@@ -43,7 +43,7 @@ test.describe('contact persons', () => {
       await expect(rows.nth(2)).toContainText('nu poate fi adăugată')
       expect(await violations(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Importați 2 persoane' }).click()
-      await expect(page.getByText('1 adăugate, 1 completate, 1 lăsate pe dinafară')).toBeVisible()
+      await expect(page.getByText('1 adăugate, 1 completate, 1 neimportate')).toBeVisible()
       await page.getByRole('searchbox', { name: 'Nume, firmă sau telefon' }).fill('stefanescu')
       await expect(page.getByRole('link', { name: 'Daria Ștefănescu', exact: true })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: '1 persoană' })).toBeVisible()

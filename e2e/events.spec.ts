@@ -321,7 +321,7 @@ test(
     await planner.getByLabel('Nume și prenume').fill('Dana Limitată')
     await planner.getByLabel('Parola', { exact: true }).fill(goodPassword)
     await planner.getByRole('checkbox').check()
-    await planner.getByRole('button', { name: 'Primiți invitația' }).click()
+    await planner.getByRole('button', { name: 'Acceptați invitația' }).click()
     await expect(planner.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
     await planner.goto('/evenimente?cand=toate')
     await expect(planner.getByRole('link', { name: 'Conferința Orizont' })).toBeVisible()

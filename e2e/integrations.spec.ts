@@ -102,7 +102,7 @@ test('a webhook that was changed in another tab is merged, and a real collision 
   await page.goto('/companie?fila=integrari')
   const open = async () => {
     await page.getByRole('button', { name: `Acțiuni: ${url}` }).click()
-    await page.getByRole('menuitem', { name: 'Modificați webhookul' }).click()
+    await page.getByRole('menuitem', { name: 'Editați webhookul' }).click()
   }
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Salvați', exact: true })

@@ -184,7 +184,7 @@ test(
     const field = page.getByLabel('Codul biletului sau numele')
     await field.fill(guest?.code ?? '')
     await field.press('Enter')
-    const verdict = page.getByRole('region', { name: 'Verdict' })
+    const verdict = page.getByRole('region', { name: 'Rezultat' })
     const asking = verdict.getByRole('button', { name: 'Întrebați acum: De aflat la intrare' })
     await expect(asking).toBeVisible()
     expect(await violations(page)).toEqual([])

@@ -265,7 +265,7 @@ export const recordForms: Record<string, RecordForm> = {
           .getByRole('button', { name: 'Mai multe acțiuni' })
           .last()
           .click()
-        await at.getByRole('menuitem', { name: 'Modificați' }).click()
+        await at.getByRole('menuitem', { name: 'Editați' }).click()
       }
       const form = '[role=dialog] form'
       return [{ screen: '/rapoarte?fila=programate', open, form, read, pick: id }]

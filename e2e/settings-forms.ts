@@ -22,7 +22,7 @@ export const settingsForms: Record<string, RecordForm> = {
           .getByRole('button', { name: /^Acțiuni pentru/ })
           .last()
           .click()
-        await at.getByRole('menuitem', { name: 'Modificați' }).click()
+        await at.getByRole('menuitem', { name: 'Editați' }).click()
       }
       const screen = `/evenimente/${eventId}?fila=momente`
       return [{ screen, open, form: '[role=dialog] form', read, pick: last?.id ?? '' }]
@@ -35,7 +35,7 @@ export const settingsForms: Record<string, RecordForm> = {
       const { rooms } = await call<{ rooms: Row[] }>(page, 'GET', read)
       const open = (at: Page) =>
         at
-          .getByRole('button', { name: /^Modificați sala/ })
+          .getByRole('button', { name: /^Editați sala/ })
           .first()
           .click()
       const screen = `/agenda/${eventId}?panou=sali`

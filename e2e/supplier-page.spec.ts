@@ -148,7 +148,7 @@ test('a supplier reads the brief, asks for another hour and sends a document, wi
   await phone.getByRole('button', { name: 'Trimiteți documentul' }).click()
   await expect(phone.getByText('documentul a ajuns la echipă')).toBeVisible()
   await isNarrowAndAccessible(phone)
-  await row.getByRole('button', { name: /^Primiți documentul/ }).click()
+  await row.getByRole('button', { name: /^Acceptați documentul/ }).click()
   await expect(row.getByText('primit', { exact: true })).toBeVisible()
 
   await page.goto(`/cine-are-link?eveniment=${eventId}`)

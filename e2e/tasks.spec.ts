@@ -162,7 +162,7 @@ test('a title and Enter add a task, and a new title changes nothing but the titl
   const before = await read()
   await page.goto(`/lista-taskuri?eveniment=${eventId}&panou=task-${compressed?.id}`)
   const panel = page.getByRole('dialog', { name: compressed?.title ?? '' })
-  await expect(panel.getByText(/^Comprimat: ziua după plan/)).toBeVisible()
+  await expect(panel.getByText(/^Termen scurtat: ziua după plan/)).toBeVisible()
   await panel.getByRole('textbox', { name: 'Titlu' }).fill('Numai titlul e altul')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: 'Numai titlul e altul' })).toBeVisible()

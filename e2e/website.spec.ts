@@ -35,7 +35,7 @@ test.describe('the website builder', () => {
         .click()
 
       const site = page.getByRole('article').filter({ hasText: '25 de ani de Meridian' })
-      await expect(site).toContainText('Schiță')
+      await expect(site).toContainText('Ciornă')
       await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
       await page.getByRole('menuitem', { name: 'Publicați' }).click()
       await dialog.getByRole('button', { name: 'Publicați' }).click()

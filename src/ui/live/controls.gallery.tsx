@@ -73,7 +73,7 @@ export const specimens: readonly Specimen[] = [
           <Checkbox label="Se servește masa" defaultChecked />
           <Checkbox label="Ia confirmări" indeterminate />
           <Radio label="Numai invitații" name="audience" defaultChecked />
-          <Radio label="Oricine are legătura" name="audience" />
+          <Radio label="Oricine are linkul" name="audience" />
           <Switch label="Site publicat" defaultChecked />
         </div>
       </div>

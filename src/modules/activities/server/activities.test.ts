@@ -132,7 +132,7 @@ describe('an activity', () => {
     time.now = afterUndoGrace(time.now)
     await on.work()
     await on.work()
-    expect(await on.letters()).toEqual(['ana@exemplu.ro: Nu mai are loc: Tur al orașului'])
+    expect(await on.letters()).toEqual(['ana@exemplu.ro: Anulată: Tur al orașului'])
   })
 
   test('keeps its only slot; a second one can be taken away', async () => {
@@ -314,7 +314,7 @@ describe('the waiting list', () => {
     ])
     expect(await on.letters()).toEqual([
       'bogdan@exemplu.ro: S-a eliberat un loc: Tur al orașului',
-      'bogdan@exemplu.ro: Locul oferit a trecut mai departe: Tur al orașului',
+      'bogdan@exemplu.ro: Locul a fost oferit altcuiva: Tur al orașului',
       'corina@exemplu.ro: S-a eliberat un loc: Tur al orașului',
     ])
     expect(await on.enrol(slotId, corina)).toEqual({ status: 'enrolled' })

@@ -68,7 +68,7 @@ describe('on the page of an invitation', () => {
     expect(await on.letters()).toEqual(['ion@exemplu.ro: S-a eliberat un loc: Tur al orașului'])
     time.now = new Date('2027-02-11T10:00:00Z')
     // With a language, the page is drawn now; without, a recent copy may be sent.
-    expect(await open(`${family.path}?lang=ro`)).toContain('Locul oferit a trecut mai departe')
+    expect(await open(`${family.path}?lang=ro`)).toContain('Locul a fost oferit altcuiva')
     await on.work()
     expect(await on.people(slot)).toMatchObject([{ status: 'left' }, { status: 'lapsed' }])
     expect(await open()).toContain('1 loc liber')

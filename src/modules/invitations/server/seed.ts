@@ -21,7 +21,7 @@ const messagesOf: Readonly<Record<string, readonly SeedMessage[]>> = {
     { kind: 'invitation', name: 'Invitația la nuntă', left: 21 },
     {
       kind: 'reminder',
-      name: 'Reamintire cu 14 zile înainte de termen',
+      name: 'Memento cu 14 zile înainte de termen',
       filter: { rsvps: ['none'] },
       schedule: { kind: 'relative', anchor: 'rsvp_deadline', offsetDays: -14, time: '10:00' },
       scheduled: true,
@@ -35,7 +35,7 @@ const messagesOf: Readonly<Record<string, readonly SeedMessage[]>> = {
   ],
   'event.conference': [
     { kind: 'invitation', name: 'Invitația la Conferința Orizont', left: 40 },
-    { kind: 'reminder', name: 'Ultima reamintire', filter: { rsvps: ['none'] }, left: 7 },
+    { kind: 'reminder', name: 'Ultimul memento', filter: { rsvps: ['none'] }, left: 7 },
   ],
   'event.gala': [
     { kind: 'thanks', name: 'Mulțumim pentru seara de gală', filter: { rsvps: ['yes'] }, left: 22 },

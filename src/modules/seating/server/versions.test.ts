@@ -169,8 +169,8 @@ describe('what was sent to the venue', () => {
         paper,
       })
       const activePaper = await bed.admin.call(contract.printPlan, { eventId, planId, paper })
-      expect(await wordsOf(draftPaper.url)).toContain('Schiță')
-      expect(await wordsOf(activePaper.url)).not.toContain('Schiță')
+      expect(await wordsOf(draftPaper.url)).toContain('Ciornă')
+      expect(await wordsOf(activePaper.url)).not.toContain('Ciornă')
     }
   })
 

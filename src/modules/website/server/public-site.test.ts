@@ -253,7 +253,7 @@ describe('a preview', () => {
       (await bed.ana.call(contract.previewSite, { siteId: site.id, share: true, ...more })).url
     const listed = async () => (await bed.ana.call(listOutsideLinks, { eventId })).items
     const url = await share()
-    const kept = { kind: 'site-preview', about: 'Schița de acum', state: 'open', isKept: true }
+    const kept = { kind: 'site-preview', about: 'Ciorna de acum', state: 'open', isKept: true }
     const tomorrow = new Date(time.now.getTime() + 24 * 3_600_000).toISOString()
     expect(await listed()).toMatchObject([{ ...kept, lastSeenAt: null, expiresAt: tomorrow }])
     expect((await open(url)).body).toContain(`data-link-here="${url}"`)

@@ -55,7 +55,7 @@ function Form() {
           minRows={3}
         />
       </FormSection>
-      <FormSection title="Locul" about="Adresa apare cu o legătură către hartă.">
+      <FormSection title="Locul" about="Adresa apare cu un link către hartă.">
         <TextInput label="Locul" defaultValue="Conacul Brâncoveanu" />
         <PhoneField label="Telefonul locului" value={phone} onChange={setPhone} />
         <Switch label="Arată locul numai celor invitați" defaultChecked />

@@ -21,7 +21,7 @@ function Tabs() {
       value={value}
       onChange={setValue}
       tabs={[
-        { value: 'details', label: 'Detalii', content: 'Nume, adresă, siglă.' },
+        { value: 'details', label: 'Detalii', content: 'Nume, adresă, logo.' },
         { value: 'team', label: 'Echipă', count: 7, content: 'Cine lucrează aici.' },
         { value: 'defaults', label: 'Valori implicite', content: 'Monedă, TVA, categorii.' },
         { value: 'bin', label: 'Coș', count: 2, content: 'Se golește după 30 de zile.' },

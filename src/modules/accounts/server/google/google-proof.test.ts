@@ -83,7 +83,7 @@ describe('a new password chosen in the profile', () => {
   const twice = { password, password_confirmation: password }
 
   test.each([
-    [false, null, 'strain@gmail.com a fost dezlegat'],
+    [false, null, 'strain@gmail.com a fost deconectat'],
     [true, 'strain@gmail.com', 'strain@gmail.com deschide în continuare contul'],
   ])(
     'keeps Google only on request (%s), and the letter says so',

@@ -308,7 +308,7 @@ describe('whose account it is', () => {
     const { nonce } = await start(token)
     await come(await idToken({ sub, nonce, email: address }), token)
     expect(await bed.mailTo(email)).toMatchObject({
-      subject: 'Un cont Google a fost legat de contul dumneavoastră',
+      subject: 'Un cont Google a fost conectat la contul dumneavoastră',
     })
     const reset = async (keepGoogle?: boolean) => {
       await app.call(contract.forgotPassword, { email })

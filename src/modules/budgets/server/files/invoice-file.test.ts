@@ -72,8 +72,8 @@ test('every invoice is in the file with what was paid of it and what is left', a
   expect(byNumber('2')).toMatchObject({
     'Fel de factură': 'factură finală',
     Total: 9000,
-    'Stinge avansurile': 'SR 1',
-    'Avansuri stinse': 2000,
+    'Deduce avansurile': 'SR 1',
+    'Avansuri deduse': 2000,
     Datorat: 7000,
     Rămas: 7000,
   })
@@ -145,7 +145,7 @@ test('the rows come to the totals, and every column of a total adds up', async (
   expect(others[9]).toMatchObject({ 'TVA în lei': 88.54, TVA: 88.54, Total: 10_010 })
   const full = others[3]!
   expect(of(full, 'Total')).toBe(9500)
-  expect(of(full, 'Total') - of(full, 'Avansuri stinse') - of(full, 'Stornat')).toBe(
+  expect(of(full, 'Total') - of(full, 'Avansuri deduse') - of(full, 'Stornat')).toBe(
     of(full, 'Datorat'),
   )
   expect(of(others[9]!, 'Total în lei')).toBe(9500 + 510)
@@ -253,7 +253,7 @@ test('a credit note of a final invoice with an advance adds up, whatever becomes
   const of = (row: Record<string, string | number>, name: string) => Number(row[name] || 0)
   expect(
     rows.map((row) =>
-      ['Total', 'Avansuri stinse', 'Stornat', 'Datorat'].map((name) => of(row, name)),
+      ['Total', 'Avansuri deduse', 'Stornat', 'Datorat'].map((name) => of(row, name)),
     ),
   ).toEqual([
     [3630, 0, 0, 3630],
@@ -273,7 +273,7 @@ test('invoices on paper say what was credited, settled, owed and is too much', a
   await written()
   const { url } = await bed.radu.call(contract.exportInvoices, { format: 'pdf' })
   const page = new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
-  for (const words of ['Avansuristinse', 'Stornat', 'Datorat', 'Pestefactură', '7.000,00'])
+  for (const words of ['Avansurideduse', 'Stornat', 'Datorat', 'Pestefactură', '7.000,00'])
     expect(page).toContain(words)
 })
 

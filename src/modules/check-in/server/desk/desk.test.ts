@@ -42,7 +42,7 @@ describe('the desk', () => {
       entity: 'check_in',
       entityId: ana.id,
     })
-    expect(items.map(({ deed }) => deed.ro).join()).toContain('a lămurit un caz')
+    expect(items.map(({ deed }) => deed.ro).join()).toContain('a rezolvat un caz')
   })
 
   test('a match enters the guest whatever they had answered, and leaves nothing more to settle', async () => {

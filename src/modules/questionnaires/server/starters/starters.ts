@@ -56,7 +56,7 @@ function registration(): Content {
       }),
       ask(
         'email',
-        ['Adresa de e-mail', 'E-mail address', { hu: 'E-mail-cím', de: 'E-Mail-Adresse' }],
+        ['Adresa de e-mail', 'Email address', { hu: 'E-mail-cím', de: 'E-Mail-Adresse' }],
         { required: true },
       ),
       ask('phone', ['Telefon', 'Phone', { hu: 'Telefonszám', de: 'Telefon' }], {}),

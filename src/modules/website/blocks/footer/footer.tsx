@@ -21,7 +21,7 @@ export const footer = defineBlock({
     text: paragraphs(['Text', 'Text']),
     contact: flag(['Datele organizatorului', 'Organiser contact'], true),
     links: list(
-      ['Legături', 'Links'],
+      ['Linkuri', 'Links'],
       { label: line(['Text', 'Text']), link: link(['Duce la', 'Leads to']) },
       12,
     ),

@@ -18,7 +18,7 @@ export const gifts = defineBlock({
       {
         name: line(['Ce', 'What']),
         text: paragraphs(['Detalii', 'Details'], { ro: '' }, 500),
-        link: link(['Legătură', 'Link']),
+        link: link(['Link', 'Link']),
       },
       40,
     ),

@@ -19,7 +19,7 @@ export const header = defineBlock({
       'bar',
     ),
     name: line(['Numele afișat (gol: evenimentul)', 'Shown name (empty: the event)']),
-    logo: flag(['Sigla companiei', 'Company logo'], false),
+    logo: flag(['Logo-ul companiei', 'Company logo'], false),
     sticky: flag(['Rămâne sus la derulare', 'Stays on top'], true),
     callLabel: line(['Textul butonului', 'Button text']),
     call: link(['Butonul duce la', 'The button leads to']),

@@ -36,7 +36,7 @@ export const ivory: Template = {
   },
   header: {
     variant: 'split',
-    callLabel: localText('Confirmă', 'RSVP'),
+    callLabel: localText('Confirmați', 'RSVP'),
     call: pageLink('confirmare'),
   },
   footer: {
