@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isTyping } from '../keys.ts'
 import { lazyInFrame } from '../lazy-component.tsx'
+import { session, useSession } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
 /** Both are loaded when needed: most visits use neither. */
@@ -20,8 +21,9 @@ export function openHelp(): void {
   helpOpen.set(true)
 }
 
-/** Ctrl/⌘ K and `?`, from anywhere in the frame. */
+/** Ctrl/⌘ K and `?`, from anywhere in the frame; without a sign-in the palette has nothing to show. */
 export function Keyboard() {
+  const { signedIn } = useSession()
   const isPaletteRequested = useStore(paletteAsked)
   const helped = useStore(helpAsked)
   const help = useStore(helpOpen)
@@ -29,7 +31,7 @@ export function Keyboard() {
     const listen = (event: KeyboardEvent) => {
       const isPalette = event.code === 'KeyK' && (event.ctrlKey || event.metaKey)
       // Once loaded, the palette handles its key itself.
-      if (isPalette && paletteAsked.get() === 0) {
+      if (isPalette && paletteAsked.get() === 0 && session.get().signedIn) {
         event.preventDefault()
         openPalette()
       } else if (event.key === '?' && !isTyping(event)) openHelp()
@@ -39,7 +41,7 @@ export function Keyboard() {
   }, [])
   return (
     <>
-      {isPaletteRequested > 0 && <Palette asked={isPaletteRequested} />}
+      {signedIn && isPaletteRequested > 0 && <Palette asked={isPaletteRequested} />}
       {helped && <Help opened={help} onClose={() => helpOpen.set(false)} />}
     </>
   )
