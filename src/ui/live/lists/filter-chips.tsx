@@ -16,11 +16,11 @@ interface FilterChipsProps {
 export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
   const say = useUiText()
   if (!isFiltering(values)) return null
+  const inForce = fields.filter(({ name }) => (values[name] ?? []).length > 0)
   return (
     <div className={styles.chips} role="group" aria-label={say('filters')}>
-      {fields.map((field) => {
+      {inForce.map((field) => {
         const chosen = values[field.name] ?? []
-        if (chosen.length === 0) return null
         const set = (next: readonly string[]) => onChange(withFilter(values, field.name, next))
         return (
           <span key={field.name} className={styles.chip}>
@@ -43,9 +43,12 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
           </span>
         )
       })}
-      <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
-        {say('clearFilters')}
-      </Button>
+      {/* A single filter has its own way out. */}
+      {inForce.length > 1 && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
+          {say('clearFilters')}
+        </Button>
+      )}
     </div>
   )
 }

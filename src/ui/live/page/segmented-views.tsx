@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './segmented-views.module.css'
+import { showInStrip, useStripEnds } from './strip.ts'
 
 interface SegmentedViewsProps<Value extends string> {
   label: string
@@ -9,7 +10,7 @@ interface SegmentedViewsProps<Value extends string> {
   views: readonly { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** The same records as cards, table, board or calendar. */
+/** The same records as cards, table, board or calendar; on a phone the choices are one line that scrolls. */
 export function SegmentedViews<V extends string>({
   label,
   views,
@@ -24,7 +25,20 @@ export function SegmentedViews<V extends string>({
       </span>
     ),
   }))
+  const root = useRef<HTMLDivElement>(null)
+  const hidden = useStripEnds(root)
+  const chosen = views.findIndex(({ value }) => value === rest.value)
+  useEffect(() => {
+    showInStrip(root.current, root.current?.querySelectorAll('label')[chosen])
+  }, [chosen])
   return (
-    <SegmentedControl className={styles.control ?? ''} aria-label={label} data={data} {...rest} />
+    <SegmentedControl
+      ref={root}
+      className={styles.control ?? ''}
+      data-more={hidden}
+      aria-label={label}
+      data={data}
+      {...rest}
+    />
   )
 }
