@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import { Bar } from '../states/skeletons.tsx'
@@ -13,7 +13,7 @@ import { useScrollReset } from './use-scroll-reset.ts'
 import { useSelect } from './use-select.ts'
 import { useTopInPage } from './use-top-in-page.ts'
 
-/** The same rows on a phone, one card each; the page itself scrolls, so that a thumb is never caught in a box. */
+/** The same rows where there is no room for columns, one card each; the page itself scrolls, so that a thumb is never caught in a box. */
 export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const { source, total } = props
   const list = useRef<HTMLUListElement>(null)
@@ -65,6 +65,7 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
 
 function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: () => void }) {
   const say = useUiText()
+  const tickId = useId()
   const { row, columns, selection, rowKey, rowName } = props
   if (row === undefined) return <WaitingCard />
   const key = rowKey(row)
@@ -79,11 +80,14 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
     >
       <div className={styles.top}>
         {props.onSelection && (
-          <Checkbox
-            aria-label={say('selectRow', { name: rowName(row) })}
-            checked={selected}
-            onChange={props.onTick}
-          />
+          <label htmlFor={tickId} className={styles.tick}>
+            <Checkbox
+              id={tickId}
+              aria-label={say('selectRow', { name: rowName(row) })}
+              checked={selected}
+              onChange={props.onTick}
+            />
+          </label>
         )}
         <Title {...props} row={row} column={titled} />
         {sideColumns.map((column) => (

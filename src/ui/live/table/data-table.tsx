@@ -8,6 +8,9 @@ import type { RowsSource } from './rows-source.ts'
 import type { Selection } from './selection.ts'
 import type { RowMove } from './use-row-moves.ts'
 
+/** Below it the columns of a list would be cut or hidden. */
+const narrowScreen = '(max-width: 899.98px)'
+
 export interface DataTableProps<Row> {
   /** The name of the table, for screen readers. */
   label: string
@@ -37,12 +40,12 @@ export interface DataTableProps<Row> {
   height?: string
 }
 
-/** Rows as a grid, or as cards on a phone; only those in sight are in the page. */
+/** Rows as a grid, or as cards where its columns have no room; only those in sight are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false })
   const { total } = props.source
   if (total === undefined)
-    return <TableSkeleton columns={phone ? 2 : Math.min(6, props.columns.length)} />
+    return <TableSkeleton columns={narrow ? 2 : Math.min(6, props.columns.length)} />
   if (total === 0) return props.empty
-  return phone ? <CardList {...props} total={total} /> : <Grid {...props} total={total} />
+  return narrow ? <CardList {...props} total={total} /> : <Grid {...props} total={total} />
 }
