@@ -1,9 +1,4 @@
-import {
-  IconAddressBook,
-  IconBuildingCommunity,
-  IconPhoneCall,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#platform/web/i18n.tsx'
@@ -11,9 +6,8 @@ import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
-import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { text } from '../text.ts'
-import styles from './contacts.module.css'
 import { newContact, newOrganisation } from './panel-names.ts'
 import PeopleView from './people-view.tsx'
 
@@ -30,12 +24,6 @@ const Address = z.object({
   invers: z.boolean().optional(),
 })
 
-const icons = {
-  lista: <IconAddressBook size={16} />,
-  organizatii: <IconBuildingCommunity size={16} />,
-  ziua: <IconPhoneCall size={16} />,
-}
-
 export default function ContactsScreen() {
   const say = useText(text)
   const [{ vedere }, setAddress] = useSearch(Address)
@@ -51,30 +39,28 @@ export default function ContactsScreen() {
       <PageHeader
         title={say('screen.title')}
         {...(primary && { primary: { ...primary, icon: <IconPlus size={16} /> } })}
-      >
-        <div className={styles.views}>
-          <SegmentedViews<View>
-            label={say('views')}
-            value={vedere}
-            onChange={(next) =>
-              setAddress({ vedere: next, cauta: null, panou: null, invers: null }, { step: true })
-            }
-            views={View.options.map((value) => ({
-              value,
-              label: say(`view.${value}`),
-              icon: icons[value],
-            }))}
-          />
-        </div>
-      </PageHeader>
-      {vedere === 'lista' ? (
-        <PeopleView onImport={() => setImporting(true)} />
-      ) : vedere === 'organizatii' ? (
-        <OrganisationsView />
-      ) : (
-        <DayView />
-      )}
+      />
+      <PageTabs
+        label={say('views')}
+        value={vedere}
+        onChange={(next) =>
+          setAddress(
+            { vedere: View.parse(next), cauta: null, panou: null, invers: null },
+            { step: true },
+          )
+        }
+        tabs={View.options.map((value) => ({
+          value,
+          label: say(`view.${value}`),
+          content: value === vedere && <Shown view={value} onImport={() => setImporting(true)} />,
+        }))}
+      />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
+}
+
+function Shown({ view, onImport }: { view: View; onImport: () => void }) {
+  if (view === 'lista') return <PeopleView onImport={onImport} />
+  return view === 'organizatii' ? <OrganisationsView /> : <DayView />
 }

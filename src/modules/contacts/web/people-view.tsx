@@ -21,7 +21,8 @@ import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
-import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
+import type { MenuAction } from '#ui/live/page/action-menu.tsx'
+import { HeaderMenu } from '#ui/live/page/header-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -86,19 +87,18 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
           sort: view.sort,
           onSort: view.onSort,
         }}
-      >
-        <ActionMenu
-          actions={[
-            { label: say('import'), icon: <IconUpload size={16} />, onClick: onImport },
-            {
-              label: say('duplicates'),
-              icon: <IconGitMerge size={16} />,
-              onClick: () => panel.open(duplicatesPanel),
-            },
-            ...exporting.actions({ all: true, ids: [], filter: view.filter }),
-          ]}
-        />
-      </ListToolbar>
+      />
+      <HeaderMenu
+        actions={[
+          { label: say('import'), icon: <IconUpload size={16} />, onClick: onImport },
+          {
+            label: say('duplicates'),
+            icon: <IconGitMerge size={16} />,
+            onClick: () => panel.open(duplicatesPanel),
+          },
+          ...exporting.actions({ all: true, ids: [], filter: view.filter }),
+        ]}
+      />
       {pages.error && pages.total === undefined ? (
         <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
       ) : (

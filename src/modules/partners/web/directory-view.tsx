@@ -16,7 +16,7 @@ import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
-import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { HeaderMenu } from '#ui/live/page/header-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -86,17 +86,12 @@ export default function DirectoryView() {
         filters={useFilters(address, setAddress)}
         views={useSavedViews('parteneri')}
         sorting={sorting}
-      >
-        <ActionMenu
-          actions={[
-            {
-              label: say('export'),
-              icon: <IconDownload size={16} />,
-              onClick: () => void save(),
-            },
-          ]}
-        />
-      </ListToolbar>
+      />
+      <HeaderMenu
+        actions={[
+          { label: say('export'), icon: <IconDownload size={16} />, onClick: () => void save() },
+        ]}
+      />
       {pages.error && pages.total === undefined ? (
         <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
       ) : (

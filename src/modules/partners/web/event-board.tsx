@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import {
   IconAward,
   IconChecks,
@@ -22,7 +21,7 @@ import { useSearch } from '#platform/web/search.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
-import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { HeaderMenu } from '#ui/live/page/header-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -166,7 +165,7 @@ function Tools({ side, files, all, found, onTiers }: ToolsProps) {
           { value: 'lista', label: say('shape.lista'), icon: <IconList size={16} /> },
         ]}
       />
-      <ActionMenu
+      <HeaderMenu
         actions={[
           ...(side === 'sponsor' ? ofSponsors : []),
           { label: say('export'), icon: <IconDownload size={16} />, onClick: save },
@@ -359,16 +358,16 @@ export function PromisesView({ eventId }: { eventId: string }) {
       ) : (
         <>
           <div className={styles.bar}>
-            <SegmentedControl
-              aria-label={say('promises')}
+            <SegmentedViews
+              label={say('promises')}
               value={care}
               onChange={(next) => setAddress({ care: next })}
-              data={Which.shape.care.unwrap().options.map((value) => ({
+              views={Which.shape.care.unwrap().options.map((value) => ({
                 value,
                 label: `${say(`promises.filter.${value}`)} · ${data.items.filter(chosen[value]).length}`,
               }))}
             />
-            <ActionMenu
+            <HeaderMenu
               actions={[
                 { label: say('export'), icon: <IconDownload size={16} />, onClick: files.promises },
                 {

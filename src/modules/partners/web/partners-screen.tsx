@@ -1,10 +1,4 @@
-import {
-  IconAward,
-  IconBuildingStore,
-  IconChecks,
-  IconPlus,
-  IconTruckDelivery,
-} from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -13,11 +7,10 @@ import { lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
-import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { text } from '../text.ts'
 import DirectoryView from './directory-view.tsx'
 import { newPart, newPartner } from './widgets.tsx'
-import styles from './partners.module.css'
 
 const EventBoard = lazyComponent(() => import('./event-board.tsx'))
 const PromisesView = lazyComponent(async () => ({
@@ -33,13 +26,6 @@ const Address = z.object({
   invers: z.boolean().optional(),
   arata: z.string().optional(),
 })
-
-const icons = {
-  director: <IconBuildingStore size={16} />,
-  furnizori: <IconTruckDelivery size={16} />,
-  sponsori: <IconAward size={16} />,
-  promisiuni: <IconChecks size={16} />,
-}
 
 /** The directory, and for one event its suppliers, its sponsors and their deliverables. */
 export default function PartnersScreen() {
@@ -62,42 +48,42 @@ export default function PartnersScreen() {
       <PageHeader
         title={say('screen.title')}
         {...(primary && { primary: { ...primary, icon: <IconPlus size={16} /> } })}
-      >
-        <div className={styles.views}>
-          <SegmentedViews<View>
-            label={say('views')}
-            value={vedere}
-            onChange={(next) =>
-              setAddress(
-                { vedere: next, cauta: null, panou: null, invers: null, arata: null },
-                { step: true },
-              )
-            }
-            views={View.options.map((value) => ({
-              value,
-              label: say(`view.${value}`),
-              icon: icons[value],
-            }))}
-          />
-        </div>
-      </PageHeader>
-      {vedere === 'director' ? (
-        <DirectoryView />
-      ) : (
-        <EventNeeded about={say('needs.event')}>
-          {(eventId) =>
-            vedere === 'promisiuni' ? (
-              <PromisesView eventId={eventId} />
-            ) : (
-              <EventBoard
-                key={vedere}
-                eventId={eventId}
-                side={vedere === 'furnizori' ? 'supplier' : 'sponsor'}
-              />
-            )
-          }
-        </EventNeeded>
-      )}
+      />
+      <PageTabs
+        label={say('views')}
+        value={vedere}
+        onChange={(next) =>
+          setAddress(
+            { vedere: View.parse(next), cauta: null, panou: null, invers: null, arata: null },
+            { step: true },
+          )
+        }
+        tabs={View.options.map((value) => ({
+          value,
+          label: say(`view.${value}`),
+          content: value === vedere && <Shown view={value} />,
+        }))}
+      />
     </>
+  )
+}
+
+function Shown({ view }: { view: View }) {
+  const say = useText(text)
+  if (view === 'director') return <DirectoryView />
+  return (
+    <EventNeeded about={say('needs.event')}>
+      {(eventId) =>
+        view === 'promisiuni' ? (
+          <PromisesView eventId={eventId} />
+        ) : (
+          <EventBoard
+            key={view}
+            eventId={eventId}
+            side={view === 'furnizori' ? 'supplier' : 'sponsor'}
+          />
+        )
+      }
+    </EventNeeded>
   )
 }

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import { ActionMenu, type MenuAction } from './action-menu.tsx'
+import { headerMenuPlace } from './header-menu.tsx'
 import styles from './page-header.module.css'
 
-interface PrimaryAction {
+interface HeaderAction {
   label: string
   onClick?: () => void
   href?: string
@@ -22,13 +23,15 @@ interface PageHeaderProps {
   /** A status badge beside the title. */
   status?: ReactNode
   backHref?: string
-  primary?: PrimaryAction
+  primary?: HeaderAction
+  /** The other thing that people come to the page for; everything rarer is in the menu. */
+  secondary?: HeaderAction
   menu?: readonly MenuAction[]
   /** Tabs or views of the same page. */
   children?: ReactNode
 }
 
-/** One title, one primary action, the rest in a menu. */
+/** One title, one primary action, at most one beside it, the rest in a menu. */
 export function PageHeader(props: PageHeaderProps) {
   const say = useUiText()
   return (
@@ -47,8 +50,10 @@ export function PageHeader(props: PageHeaderProps) {
           {props.about && <div className={styles.about}>{props.about}</div>}
         </div>
         <div className={styles.actions}>
-          {props.primary && <Primary {...props.primary} />}
+          {props.secondary && <Action variant="default" {...props.secondary} />}
+          {props.primary && <Action variant="filled" {...props.primary} />}
           <ActionMenu actions={props.menu ?? []} />
+          <div id={headerMenuPlace} className={styles.menuPlace} />
         </div>
       </div>
       {props.children}
@@ -56,8 +61,8 @@ export function PageHeader(props: PageHeaderProps) {
   )
 }
 
-function Primary({ label, href, icon, ...rest }: PrimaryAction) {
-  const shared = { variant: 'filled', leftSection: icon, ...rest }
+function Action({ label, href, icon, ...rest }: HeaderAction & { variant: string }) {
+  const shared = { leftSection: icon, ...rest }
   return href ? (
     <Button {...shared} component={Link} href={href}>
       {label}
