@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAlertTriangleFilled,
@@ -94,8 +94,8 @@ function Loaded({ agenda, editor }: LoadedProps) {
   useUndoKeys(editor)
   return (
     <>
-      <Head agenda={agenda} panel={panel}>
-        <Tools {...{ agenda, editor, view }} onAdd={add} />
+      <Head agenda={agenda} panel={panel} onAdd={add}>
+        <Tools {...{ agenda, editor, view }} />
       </Head>
       <p className="hidden-visually" role="status">
         {editor.announcement}
@@ -120,7 +120,14 @@ function freshIn({ days }: Agenda, { day, rooms }: View): Partial<SessionFields>
   }
 }
 
-function Head({ agenda, panel, children }: { agenda: Agenda; panel: Panel; children: ReactNode }) {
+interface HeadProps {
+  agenda: Agenda
+  panel: Panel
+  onAdd: (more?: Partial<SessionFields>) => void
+  children: ReactNode
+}
+
+function Head({ agenda, panel, onAdd, children }: HeadProps) {
   const say = useText(text)
   const { published } = agenda
   const opening = (what: string) => () => panel.open(what)
@@ -137,12 +144,28 @@ function Head({ agenda, panel, children }: { agenda: Agenda; panel: Panel; child
       }
       about={<About agenda={agenda} onConflicts={opening('conflicte')} />}
       primary={{
+        label: say('screen.add'),
+        icon: <IconPlus size={16} />,
+        onClick: () => onAdd(),
+      }}
+      secondary={{
         label: say('screen.publish'),
         icon: <IconSend size={16} />,
         onClick: opening('publicare'),
       }}
       menu={[
-        { label: say('screen.rooms'), icon: <IconDoor size={16} />, onClick: opening('sali') },
+        {
+          label: say('screen.break'),
+          icon: <IconCoffee size={16} />,
+          onClick: () =>
+            onAdd({ title: say('type.break'), type: 'break', allRooms: true, roomIds: [] }),
+        },
+        {
+          label: say('screen.rooms'),
+          icon: <IconDoor size={16} />,
+          apart: true,
+          onClick: opening('sali'),
+        },
         {
           label: say('screen.versions'),
           icon: <IconHistory size={16} />,
@@ -210,8 +233,8 @@ function About({ agenda, onConflicts }: { agenda: Agenda; onConflicts: () => voi
       : say('screen.upToDate')
   return (
     <span className={styles.about}>
-      <span>{agenda.eventName}</span>
-      <span>{say('sessions', { n: agenda.sessions.length })}</span>
+      <span data-detail>{agenda.eventName}</span>
+      <span data-detail>{say('sessions', { n: agenda.sessions.length })}</span>
       <span>{words}</span>
       {conflicts.length > 0 && (
         <button type="button" className={styles.clashLink} onClick={onConflicts}>
@@ -225,10 +248,9 @@ function About({ agenda, onConflicts }: { agenda: Agenda; onConflicts: () => voi
 
 interface ToolsProps extends LoadedProps {
   view: View
-  onAdd: (more?: Partial<SessionFields>) => void
 }
 
-function Tools({ agenda, editor, view, onAdd }: ToolsProps) {
+function Tools({ agenda, editor, view }: ToolsProps) {
   const say = useText(text)
   const locale = useLocale()
   const fields = [
@@ -267,18 +289,6 @@ function Tools({ agenda, editor, view, onAdd }: ToolsProps) {
       <Tool label={say('screen.redo')} enabled={editor.canRedo} onClick={() => void editor.redo()}>
         <IconArrowForwardUp size={18} />
       </Tool>
-      <Tool
-        label={say('screen.break')}
-        enabled
-        onClick={() =>
-          onAdd({ title: say('type.break'), type: 'break', allRooms: true, roomIds: [] })
-        }
-      >
-        <IconCoffee size={18} />
-      </Tool>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd()}>
-        {say('screen.add')}
-      </Button>
     </div>
   )
 }

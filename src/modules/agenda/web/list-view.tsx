@@ -1,11 +1,4 @@
-import { TextInput } from '@mantine/core'
-import {
-  IconAlertTriangleFilled,
-  IconArrowRight,
-  IconMicrophone2,
-  IconPlus,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangleFilled, IconArrowRight, IconMicrophone2 } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { touchable } from '#platform/web/pointer-drag.ts'
@@ -39,12 +32,7 @@ interface PoolProps {
 export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
   const say = useText(text)
   const locale = useLocale()
-  const [title, setTitle] = useState('')
   const waiting = agenda.sessions.filter((session) => session.day === null)
-  const add = async () => {
-    if (title.trim() === '') return
-    if (await editor.add({ title })) setTitle('')
-  }
   const place = (session: Session) => {
     const hours = agenda.days.find((each) => each.day === day)
     const roomIds =
@@ -72,22 +60,6 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
       <h2>
         {say('pool.title')} <Count>{waiting.length}</Count>
       </h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <TextInput
-          aria-label={say('pool.add')}
-          placeholder={say('pool.add')}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          value={title}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-      </form>
       <p className={styles.quiet}>{say(waiting.length === 0 ? 'pool.empty' : 'pool.text')}</p>
       <ul ref={touchable} className={styles.cards}>
         {waiting.map((session) => (
