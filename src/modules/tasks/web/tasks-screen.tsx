@@ -85,9 +85,7 @@ export default function TasksScreen() {
         about={<About filters={filters} />}
         primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
         menu={menu}
-      >
-        <Views filters={filters} />
-      </PageHeader>
+      />
       {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
       <Toolbar filters={filters} />
       {eventId !== null && (
@@ -223,18 +221,16 @@ function About({ filters }: { filters: TaskFilters }) {
 function Views({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   return (
-    <div className={styles.views}>
-      <SegmentedViews
-        label={say('screen.views')}
-        value={filters.values.vedere}
-        onChange={(vedere) => filters.set({ vedere }, { step: true })}
-        views={[
-          { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
-          { value: 'tabla', label: say('view.board'), icon: <IconColumns3 size={16} /> },
-          { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
-        ]}
-      />
-    </div>
+    <SegmentedViews
+      label={say('screen.views')}
+      value={filters.values.vedere}
+      onChange={(vedere) => filters.set({ vedere }, { step: true })}
+      views={[
+        { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+        { value: 'tabla', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+        { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
+      ]}
+    />
   )
 }
 
@@ -259,7 +255,9 @@ function Toolbar({ filters }: { filters: TaskFilters }) {
           onSort: ({ by, descending }) => set({ sortare: TaskOrder.parse(by), invers: descending }),
         },
       })}
-    />
+    >
+      <Views filters={filters} />
+    </ListToolbar>
   )
 }
 
