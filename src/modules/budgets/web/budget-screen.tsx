@@ -22,13 +22,12 @@ import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
-import { Badge } from '#ui/live/records/badge.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { exportBudget, getSheet, removeBudget, restoreBudget, type Sheet } from '../contract.ts'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
-import { healthOf, type RollUp } from '../model.ts'
+import { healthOf } from '../model.ts'
 import { text } from '../text.ts'
 import { Summary } from './budget-summary.tsx'
 import { BudgetTabs, useBudgetView } from './budget-view.tsx'
@@ -86,7 +85,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
       <PageHeader
         title={sheet.budget.name}
         backHref={linkTo('/bugete')}
-        status={<BudgetBalance sheet={sheet} totals={view.real ?? totals} />}
+        status={<HealthBadge health={healthOf(view.real ?? totals)} />}
         about={<About sheet={sheet} saving={edits.saving} />}
         primary={{
           label: say(sheet.budget.revision > 0 ? 'approve.again' : 'approve.action'),
@@ -130,28 +129,17 @@ function OpenDialog({ sheet, edits, open, onClose }: OpenDialogProps) {
   return null
 }
 
-function BudgetBalance({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {
-  const say = useText(text)
-  const { revision } = sheet.budget
-  return (
-    <>
-      <HealthBadge health={healthOf(totals)} />
-      {revision > 0 && (
-        <Badge tone="info">{say('approve.revision', { n: String(revision) })}</Badge>
-      )}
-    </>
-  )
-}
-
 function About({ sheet, saving }: { sheet: Sheet; saving: boolean }) {
   const say = useText(text)
+  const { revision } = sheet.budget
   return (
     <span className={styles.about}>
       <Link href={linkTo('/evenimente/:eventId', { eventId: sheet.event.id })}>
         {sheet.event.name}
       </Link>
-      <span>{sheet.event.code}</span>
-      <span>{say('budget.lines', { n: sheet.lines.length })}</span>
+      <span data-detail>{sheet.event.code}</span>
+      {revision > 0 && <span>{say('approve.revision', { n: String(revision) })}</span>}
+      <span data-detail>{say('budget.lines', { n: sheet.lines.length })}</span>
       <span role="status">{say(saving ? 'budget.saving' : 'budget.saved')}</span>
     </span>
   )

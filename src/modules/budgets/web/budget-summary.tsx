@@ -77,7 +77,7 @@ export function Summary(props: SummaryProps) {
           rightSection={more ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
           onClick={() => showMore(!more)}
         >
-          {say('summary.all')}
+          <span className={styles.allWords}>{say('summary.all')}</span>
         </Button>
       </div>
       <div id="budget-totals" hidden={!more}>

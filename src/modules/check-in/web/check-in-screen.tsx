@@ -11,7 +11,7 @@ import {
 import { useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { printAll } from '../contract.ts'
-import type { Counter, Direction, DoorList } from '../model.ts'
+import { comingOf, type Counter, type Direction, type DoorList } from '../model.ts'
 import { listOfNow } from '../model/list-of-now.ts'
 import { useCheckIn } from './widgets.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
@@ -22,6 +22,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyComponent } from '#platform/web/lazy-component.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
+import { useNumber } from '#ui/live/locale.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -37,6 +38,7 @@ import {
   walkInPanel,
 } from './attendance-words.ts'
 import styles from './attendance.module.css'
+import bar from './bar.module.css'
 import { Counters } from './counters.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { ScanPlace, type ScanHandle } from './scan-place.tsx'
@@ -91,7 +93,11 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
     lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters, serverTimeNow())
   return (
     <>
-      <Head panel={panel} onPrint={(kind) => void print(kind)}>
+      <Head
+        panel={panel}
+        counter={list && counters.find(({ listId }) => listId === list.id)}
+        onPrint={(kind) => void print(kind)}
+      >
         <Bar
           {...{ data, list, direction, panel }}
           onList={(id) => setSearch({ lista: id ?? '' }, { step: true })}
@@ -120,15 +126,17 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
 
 interface HeadProps {
   panel: Panel
+  counter: Counter | undefined
   onPrint: (kind: 'ticket' | 'badge') => void
   children: ReactNode
 }
 
-function Head({ panel, onPrint, children }: HeadProps) {
+function Head({ panel, counter, onPrint, children }: HeadProps) {
   const say = useText(text)
   return (
     <PageHeader
       title={say('title')}
+      about={counter && <Came counter={counter} />}
       primary={{
         label: say('walkIn'),
         icon: <IconUserPlus size={16} />,
@@ -144,6 +152,11 @@ function Head({ panel, onPrint, children }: HeadProps) {
           label: say('devices'),
           icon: <IconDeviceMobile size={16} />,
           onClick: () => panel.open(devicesPanel),
+        },
+        {
+          label: say('desk'),
+          icon: <IconAlertTriangle size={16} />,
+          onClick: () => panel.open(deskPanel),
         },
         {
           label: say('print.tickets'),
@@ -163,6 +176,19 @@ function Head({ panel, onPrint, children }: HeadProps) {
   )
 }
 
+/** On a phone these words are there instead of the counters, so that the list begins on the first screen. */
+function Came({ counter }: { counter: Counter }) {
+  const say = useText(text)
+  const number = useNumber()
+  const { asExpected } = comingOf(counter)
+  return (
+    <span className={bar.came} aria-live="polite">
+      {number(counter.arrived)} {say('came', { n: counter.arrived })} ·{' '}
+      {say('ofExpected', { n: asExpected, expected: counter.expected })}
+    </span>
+  )
+}
+
 interface BarProps {
   data: CheckInData
   list: DoorList | undefined
@@ -176,9 +202,9 @@ interface BarProps {
 function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
   const say = useText(text)
   return (
-    <div className={styles.bar}>
+    <div className={bar.bar}>
       <Select
-        className={styles.list}
+        className={bar.list}
         aria-label={say('list')}
         data={data.lists.map(({ id, name }) => ({ value: id, label: name }))}
         value={list?.id ?? null}
@@ -193,15 +219,17 @@ function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
           label: say(`direction.${value}`),
         }))}
       />
-      <div className={styles.tools}>
+      <div className={bar.tools}>
         <Button
-          className={styles.wide}
+          className={bar.wide}
           leftSection={<IconDeviceMobile size={16} />}
           onClick={() => panel.open(devicesPanel)}
         >
           {say('devices')}
         </Button>
         <Button
+          className={bar.desk}
+          data-none={data.openIncidents === 0 || undefined}
           leftSection={<IconAlertTriangle size={16} />}
           color={data.openIncidents > 0 ? 'accent' : 'gray'}
           variant={data.openIncidents > 0 ? 'light' : 'default'}
@@ -238,6 +266,7 @@ function Door({ eventId, data, counters, list, direction }: DoorProps) {
           onPick={(guestId) => scanner.current?.pick(guestId)}
           listId={list.id}
           zone={data.timeZone}
+          counter={counter}
           awaits={counter !== undefined && counter.expected > 0}
         />
       </div>

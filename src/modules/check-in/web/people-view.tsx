@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDoorEnter, IconDoorExit, IconUsers } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { getArrivals, listPeople } from '../contract.ts'
-import type { Direction } from '../model.ts'
+import type { Counter, Direction } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -13,6 +13,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/dates/time.ts'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'
 import { Link } from '#ui/live/link.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -28,6 +29,7 @@ interface PeopleViewProps {
   zone: Zone
   direction: Direction
   onPick: (guestId: string) => void
+  counter: Counter | undefined
   /** Whether any guests are expected at this door. */
   awaits: boolean
 }
@@ -37,14 +39,21 @@ const views = ['missing', 'inside', 'left', 'curve'] as const
 /** Guests who are missing, inside or gone, with the times of their entries and exits. */
 export default function PeopleView(props: PeopleViewProps) {
   const say = useText(text)
+  const number = useNumber()
   const [view, setView] = useState<(typeof views)[number]>('missing')
+  const { missing, inside } = props.counter ?? {}
+  const counts = { missing, inside, left: undefined, curve: undefined }
+  const label = (value: (typeof views)[number]) => {
+    const n = counts[value]
+    return say(`people.${value}`) + (n === undefined ? '' : ` ${number(n)}`)
+  }
   return (
     <section className={styles.people} aria-label={say('people')}>
       <SegmentedViews
         label={say('people')}
         value={view}
         onChange={setView}
-        views={views.map((value) => ({ value, label: say(`people.${value}`) }))}
+        views={views.map((value) => ({ value, label: label(value) }))}
       />
       {view === 'curve' ? (
         <Curve {...props} />
@@ -86,7 +95,9 @@ function People({
     )
   return (
     <>
-      <p className={styles.quiet}>{say(`people.${state}.count`, { n: first.total })}</p>
+      <p className={`${styles.quiet} ${styles.total}`}>
+        {say(`people.${state}.count`, { n: first.total })}
+      </p>
       <ul className={styles.rows}>
         {items.map((person) => (
           <li key={person.id}>

@@ -16,6 +16,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { TileSkeleton } from '#ui/live/charts/tile-skeleton.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -95,7 +96,14 @@ function Tiles({ eventId }: { eventId: string }) {
   const number = useNumber()
   const reach = useEndpoint(getReach, { eventId }).data
   const heads = useEndpoint(countGuests, { eventId }).data?.heads
-  if (!reach || !heads) return null
+  if (!reach || !heads)
+    return (
+      <div className={styles.tiles}>
+        {['groups', 'opened', 'confirmed', 'silent'].map((tile) => (
+          <TileSkeleton key={tile} />
+        ))}
+      </div>
+    )
   const list = (search: object = {}) => linkTo('/invitati', {}, { eveniment: eventId, ...search })
   return (
     <div className={styles.tiles}>
