@@ -89,7 +89,7 @@ test('a messy spreadsheet comes in once its forty bad rows are mended or left ou
   await expect(dialog.getByText('28 de invitați adăugați')).toBeVisible()
   await expect(dialog.getByText('36 de rânduri neimportate')).toBeVisible()
   await dialog.getByRole('button', { name: 'Închideți' }).last().click()
-  await expect(page.getByRole('link', { name: 'Ionescu Maria' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Maria Ionescu' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '28 de invitați' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()

@@ -113,7 +113,7 @@ test(
     await expect(page.getByText('Uniți: „Vlad Zimbrean”')).toBeVisible()
     await page.goto(`/invitati?eveniment=${eventId}&cauta=zimbrean`)
     await expect(page.getByRole('status').filter({ hasText: /^1 invitat$/ })).toBeVisible()
-    await page.getByRole('link', { name: 'Zimbrean Vlad' }).click()
+    await page.getByRole('link', { name: 'Vlad Zimbrean' }).click()
     await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
     await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
     await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()

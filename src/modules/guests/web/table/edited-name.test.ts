@@ -4,11 +4,11 @@ import { editedName, readName } from './edited-name.ts'
 
 test.each([
   ['Popescu, Ion', 'Popescu', 'Ion'],
-  ['Popescu Ion', 'Popescu', 'Ion'],
-  ['Popescu Ion Mihai', 'Popescu', 'Ion Mihai'],
+  ['Ion Popescu', 'Popescu', 'Ion'],
+  ['Ion Mihai Popescu', 'Popescu', 'Ion Mihai'],
   ['van der Berg, Ana Maria', 'van der Berg', 'Ana Maria'],
   ['Popescu', 'Popescu', ''],
-  ['  Popescu  Ion ', 'Popescu', 'Ion'],
+  ['  Ion  Popescu ', 'Popescu', 'Ion'],
   [', Ion', '', 'Ion'],
   ['', '', ''],
 ])('"%s" is read as family name "%s" and first name "%s"', (typed, lastName, firstName) => {

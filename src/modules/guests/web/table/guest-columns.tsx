@@ -5,7 +5,7 @@ import {
   AgeBand,
   guestFields,
   plainFieldKeys,
-  sortName,
+  fullName,
   type GuestFields,
   type GuestRow,
   type Invitation,
@@ -80,7 +80,7 @@ function useNameColumn(eventId: string, grouped: boolean): GuestColumn {
 function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {
   const say = useText(listText)
   const nameOf = useNameOf()
-  const named = sortName(row)
+  const isNamed = fullName(row) !== ''
   return (
     <span className={styles.name} data-inside={(grouped && !row.begins) || undefined}>
       {row.hostId !== null ? (
@@ -88,7 +88,7 @@ function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {
       ) : (
         <Avatar name={nameOf(row)} size={24} />
       )}
-      <bdi className={named ? undefined : styles.nameless}>{named || nameOf(row)}</bdi>
+      <bdi className={isNamed ? undefined : styles.nameless}>{nameOf(row)}</bdi>
       {row.isPrimary && grouped && (
         <IconStar size={14} className={styles.along} role="img" aria-label={say('guest.primary')} />
       )}
