@@ -128,6 +128,30 @@ export const decideImport = command({
   about: 'One choice for all likely doubles, and whether bad rows are left out.',
 })
 
+export const emptyBadCells = command({
+  method: 'POST',
+  path: '/events/:eventId/guest-imports/:importId/bad-cells',
+  access: 'guests:write',
+  input: inEvent({ importId: Id, empties: z.boolean() }),
+  output: Started,
+  changes: ['guest-imports', 'work'],
+  errors: ['guests.import_not_found', 'guests.import_not_ready'],
+  about:
+    'Leaves cells with problems empty, so that the rest of their rows is imported, or reads them again; all rows are read again.',
+})
+
+export const exportSkippedRows = command({
+  method: 'POST',
+  path: '/events/:eventId/guest-imports/:importId/skipped',
+  access: 'guests:read',
+  input: inEvent({ importId: Id }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: [],
+  errors: ['guests.import_not_found'],
+  about:
+    'An address for this sign-in that gives, during the next 60 seconds, a file of the rows that are left out, each with the reason; corrected, it can be imported.',
+})
+
 export const runImport = command({
   method: 'POST',
   path: '/events/:eventId/guest-imports/:importId/run',

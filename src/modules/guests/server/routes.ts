@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import * as answers from './answers/answers.ts'
 import * as bulk from './bulk.ts'
 import { startExport } from './exchange/export.ts'
+import { startSkipped } from './exchange/skipped-rows.ts'
 import * as imports from './exchange/import.ts'
 import * as groups from './groups/groups.ts'
 import * as guests from './guests.ts'
@@ -58,6 +59,8 @@ export const routes = bind(contract, {
   listImportRows: imports.listRows,
   changeImportRow: imports.changeRow,
   decideImport: imports.decide,
+  emptyBadCells: imports.emptyBadCells,
+  exportSkippedRows: startSkipped,
   runImport: imports.run,
   undoImport: imports.undo,
   countChangedSince: imports.changedSince,

@@ -190,6 +190,7 @@ export type GuestTables = {
     mends_cedillas: Generated<boolean>
     doubles: Generated<Choice>
     skip_bad: Generated<boolean>
+    empties_bad: Generated<boolean>
     next_batch: Generated<number>
     outcome: Outcome | null
     problem: string | null

@@ -221,6 +221,8 @@ export const Import = z.strictObject({
   mendsCedillas: z.boolean(),
   doubles: Choice,
   skipBad: z.boolean(),
+  /** Cells with a problem are left empty and the rest of their rows is imported. */
+  emptiesBad: z.boolean(),
   forecast: Forecast,
   outcome: Outcome.nullable(),
   /** Why it failed. */

@@ -21,6 +21,7 @@ const world = (...targets: Target[]): ImportContext => ({
   tags: new Map([['vip', part.id]]),
   consent: false,
   mendsCedillas: false,
+  emptiesBad: false,
 })
 const names = (typed: string, lastNameFirst = false) =>
   readPeople(typed, lastNameFirst).people.map(({ firstName, lastName }) =>

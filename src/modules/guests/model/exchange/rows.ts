@@ -31,6 +31,8 @@ export interface ImportContext {
   consent: boolean
   /** ş and ţ are read as ș and ț. */
   mendsCedillas: boolean
+  /** A cell that cannot be kept is left empty, which is only a warning. */
+  emptiesBad: boolean
 }
 
 export interface RowRead {
@@ -40,8 +42,29 @@ export interface RowRead {
   leftOut: boolean
 }
 
-/** Understands one row; what cannot be kept is reported with its column. */
+/** Understands one row; what cannot be kept is reported with its column, or left empty where the person chose so. */
 export function readRow(cells: readonly string[], world: ImportContext, torn = false): RowRead {
+  const asWritten = readCells(cells, world, torn)
+  const bad = asWritten.problems.filter(({ at, warning }) => at !== null && !warning)
+  if (!world.emptiesBad || bad.length === 0) return asWritten
+  const emptied = new Set(bad.map(({ at }) => at))
+  const rest = readCells(
+    cells.map((cell, at) => (emptied.has(at) ? '' : cell)),
+    world,
+    torn,
+  )
+  // Without the cell the row may name no guest; then it remains to be corrected.
+  if (rest.leftOut || rest.problems.some(({ warning }) => !warning)) return asWritten
+  const warnings = bad.map(({ at }) => ({
+    at,
+    code: 'left_empty',
+    value: beginningOf(cells[at ?? 0] ?? '', 60),
+    warning: true,
+  }))
+  return { ...rest, problems: [...rest.problems, ...warnings] }
+}
+
+function readCells(cells: readonly string[], world: ImportContext, torn: boolean): RowRead {
   const row = new RowReader(world.mendsCedillas ? cells.map(withCommas) : cells, world)
   if (torn) row.problems.push({ at: null, code: 'torn_quote' })
   const people = row.people()

@@ -13,6 +13,7 @@ import {
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { text } from '../../text/exchange.ts'
 import { cardsDownload, csvDownload, xlsxDownload } from './export.ts'
+import { skippedDownload } from './skipped-rows.ts'
 import { personalTables } from './import-personal-data.ts'
 import { countImports, deleteImports, placesOfImports } from './import-store.ts'
 import { records } from '../../locales/records.gen.ts'
@@ -73,4 +74,5 @@ export const exchangePorts = [
   provide(downloads, csvDownload),
   provide(downloads, xlsxDownload),
   provide(downloads, cardsDownload),
+  provide(downloads, skippedDownload),
 ]

@@ -129,7 +129,7 @@ export async function exportWords(at: EventContext, locale: Locale): Promise<Exp
 }
 
 /** An export writes nothing, so no readers are notified. */
-function inEvent(ctx: DownloadContext, { eventId }: Params): EventContext {
+export function inEvent(ctx: DownloadContext, { eventId }: { eventId: string }): EventContext {
   const actor = systemActor
   const job = { ...ctx, id: 'export', touch: () => undefined }
   return jobEventContext(job, ctx.db, new Outbox([]), { eventId, actor })

@@ -30,6 +30,7 @@ export interface StoredImport {
   mendsCedillas: boolean
   doubles: Choice
   skipBad: boolean
+  emptiesBad: boolean
   nextBatch: number
   outcome: Outcome | null
   problem: string | null
@@ -59,6 +60,7 @@ const columns = [
   'mends_cedillas as mendsCedillas',
   'doubles',
   'skip_bad as skipBad',
+  'empties_bad as emptiesBad',
   'next_batch as nextBatch',
   'outcome',
   'problem',
@@ -145,6 +147,7 @@ export interface Patch {
   mendsCedillas?: boolean
   doubles?: Choice
   skipBad?: boolean
+  emptiesBad?: boolean
   nextBatch?: number
   outcome?: Outcome
   problem?: string
@@ -177,6 +180,7 @@ export async function changeState(
     mends_cedillas: patch.mendsCedillas,
     doubles: patch.doubles,
     skip_bad: patch.skipBad,
+    empties_bad: patch.emptiesBad,
     next_batch: patch.nextBatch,
     outcome: json(patch.outcome),
     problem: patch.problem,

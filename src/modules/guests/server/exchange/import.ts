@@ -158,6 +158,15 @@ export async function decide(
   return get(ctx, { importId })
 }
 
+/** All rows are read again, since a row that is now complete may be somebody's double or host. */
+export async function emptyBadCells(
+  ctx: EventContext,
+  { importId, empties }: InputOf<typeof contract.emptyBadCells>,
+) {
+  await need(ctx, importId)
+  return launch(ctx, importId, checkJob, ['ready'], 'checking', { emptiesBad: empties })
+}
+
 export async function run(
   ctx: EventContext,
   { importId, again: isRetry }: InputOf<typeof contract.runImport>,

@@ -12,7 +12,7 @@ import type { CheckedRow } from './row-store.ts'
 /** Names in the file resolved to records of this company and event. */
 export async function importContextOf(
   ctx: EventContext,
-  how: Pick<ImportContext, 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
+  how: Pick<ImportContext, 'targets' | 'partIds' | 'consent' | 'mendsCedillas' | 'emptiesBad'>,
 ): Promise<ImportContext> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [fold(name), id]))

@@ -48,7 +48,15 @@ export async function takeFile(
   const letters = new CedillaCount()
   const counted = letters.over(joined(data, pages))
   const mendsCedillas = looksRomanian(data)
-  const how = { id: found.id, targets: known.targets, partIds, consent: false, mendsCedillas }
+  const { emptiesBad } = found
+  const how = {
+    id: found.id,
+    targets: known.targets,
+    partIds,
+    consent: false,
+    mendsCedillas,
+    emptiesBad,
+  }
   const extent = await judge(ctx, counted, how, report, await expectedRows(bytes, sheet))
   if (extent.rows === 0) throw new AppError('invalid', 'guests.import_empty')
   const columnCount = Math.max(widest(rows), extent.columns)
@@ -202,7 +210,10 @@ function isSameRow(cells: readonly string[], sample: readonly string[]): boolean
 async function judge(
   ctx: EventContext,
   pages: AsyncIterable<readonly FileRow[]>,
-  how: Pick<StoredImport, 'id' | 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
+  how: Pick<
+    StoredImport,
+    'id' | 'targets' | 'partIds' | 'consent' | 'mendsCedillas' | 'emptiesBad'
+  >,
   report: Report,
   expected: number | undefined,
 ): Promise<{ rows: number; columns: number }> {

@@ -10,6 +10,7 @@ import type { Import } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 import { useImportTime } from './import-time.ts'
+import { SkippedFile } from './skipped-file.tsx'
 
 interface ImportResultProps {
   eventId: string
@@ -40,7 +41,12 @@ export function ImportResult({ eventId, data, onBack, onClose }: ImportResultPro
             <>
               <li>{say('result.added', { n: outcome.added })}</li>
               {outcome.updated > 0 && <li>{say('result.updated', { n: outcome.updated })}</li>}
-              {outcome.skipped > 0 && <li>{say('result.skipped', { n: outcome.skipped })}</li>}
+              {outcome.skipped > 0 && (
+                <li>
+                  {say('result.skipped', { n: outcome.skipped })}{' '}
+                  <SkippedFile eventId={eventId} importId={data.id} />
+                </li>
+              )}
             </>
           )}
           {outcome && undone && (

@@ -5,18 +5,11 @@ import { fullName } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeImportRow } from '../../contract/exchange.ts'
-import {
-  Choice,
-  partOf,
-  type Import,
-  type ImportRow,
-  type RowProblem,
-} from '../../model/exchange/imports.ts'
-import { text } from '../../text/exchange.ts'
+import { Choice, partOf, type Import, type ImportRow } from '../../model/exchange/imports.ts'
+import { sayRowProblem, text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 import { ImportPair } from './import-pair.tsx'
 
@@ -124,7 +117,7 @@ interface ProblemsProps {
 }
 
 function Problems({ data, row, onMend }: ProblemsProps) {
-  const problemText = useProblemText()
+  const locale = useLocale()
   const bySpot = new Map(row.problems.map((problem) => [problem.at ?? 'row', problem]))
   return (
     <>
@@ -135,7 +128,7 @@ function Problems({ data, row, onMend }: ProblemsProps) {
             className={problem.warning ? styles.hint : styles.problem}
           >
             {problem.at !== null && `${data.columns[problem.at]?.header ?? ''}: `}
-            {problemText(problem)}
+            {sayRowProblem(problem, locale)}
           </span>
         ) : (
           <Mend
@@ -143,7 +136,7 @@ function Problems({ data, row, onMend }: ProblemsProps) {
             label={data.columns[problem.at]?.header || String(problem.at + 1)}
             rowNo={row.rowNo}
             value={problem.code === 'unread_cell' ? '' : (row.cells[problem.at] ?? '')}
-            error={problemText(problem)}
+            error={sayRowProblem(problem, locale)}
             onSave={(written) => onMend([{ at: problem.at ?? 0, text: written }])}
           />
         ),
@@ -183,27 +176,4 @@ function Mend({ label, rowNo, value, error, onSave }: MendProps) {
       />
     </div>
   )
-}
-
-const own = [
-  'torn_quote',
-  'unknown_category',
-  'unknown_tag',
-  'host_not_found',
-  'unread_cell',
-  'total_row',
-  'blank_row',
-  'changed',
-  'not_taken',
-] as const
-
-function useProblemText() {
-  const say = useText(text)
-  const locale = useLocale()
-  return ({ code, limit, value = '' }: RowProblem): string => {
-    const known = own.find((each) => each === code)
-    if (known === 'changed') return say('problem.changed', { value: value || '–' })
-    if (known) return say(`problem.${known}`, { value: value || '–' })
-    return sayProblem({ code, ...(limit !== undefined && { limit }) }, locale)
-  }
 }

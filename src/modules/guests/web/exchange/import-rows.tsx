@@ -7,11 +7,12 @@ import { useText } from '#platform/web/i18n.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { decideImport, listImportRows, runImport } from '../../contract/exchange.ts'
+import { decideImport, emptyBadCells, listImportRows, runImport } from '../../contract/exchange.ts'
 import { Choice, RowStatus, type Import } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 import { ImportRowLine } from './import-row.tsx'
+import { SkippedFile } from './skipped-file.tsx'
 import { useImportTime } from './import-time.ts'
 
 interface ImportRowsProps {
@@ -72,11 +73,24 @@ function Decisions({ eventId, data, view }: { eventId: string; data: Import; vie
   const say = useText(text)
   const sentence = useErrorSentence()
   const deciding = useCommand(decideImport)
+  const emptying = useCommand(emptyBadCells)
+  const problem = deciding.error ?? emptying.error
   const decide = (choice: { doubles?: Choice; skipBad?: boolean }) =>
     void deciding.run({ eventId, importId: data.id, ...choice })
   return (
     <>
-      {deciding.error && <Notice tone="error">{sentence(deciding.error)}</Notice>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {view === 'bad' && (data.forecast.bad > 0 || data.emptiesBad) && (
+        <Switch
+          label={say('rows.emptyBad')}
+          description={say('rows.emptyBadHelp')}
+          checked={data.emptiesBad}
+          disabled={emptying.pending}
+          onChange={(event) =>
+            void emptying.run({ eventId, importId: data.id, empties: event.currentTarget.checked })
+          }
+        />
+      )}
       {view === 'bad' && data.forecast.bad > 0 && (
         <Switch
           label={say('rows.skipBad')}
@@ -169,7 +183,11 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
         {updates > 0 && <span>{say('run.updates', { n: updates })}</span>}
         {same > 0 && <span>{say('run.same', { n: same })}</span>}
         {missing !== null && missing > 0 && <span>{say('run.missing', { n: missing })}</span>}
-        {skips > 0 && <span>{say('run.skips', { n: skips })}</span>}
+        {skips > 0 && (
+          <span>
+            {say('run.skips', { n: skips })} <SkippedFile eventId={eventId} importId={data.id} />
+          </span>
+        )}
         {open > 0 && <span className={styles.problem}>{say('run.open', { n: open })}</span>}
         {open + adds + updates === 0 && <span>{say('run.nothing')}</span>}
       </div>
