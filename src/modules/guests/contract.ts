@@ -10,6 +10,7 @@ import {
   Group,
   GroupFields,
   GroupRow,
+  ListedGroup,
   Guest,
   GuestFields,
   guestFilter,
@@ -286,7 +287,7 @@ export const listGroups = query({
     opened: z.boolean().optional(),
     ...pageInput,
   }),
-  output: pageOf(GroupRow),
+  output: pageOf(ListedGroup),
   reads: ['guests'],
 })
 

@@ -41,6 +41,10 @@ export type Group = z.infer<typeof Group>
 export const GroupRow = Group.extend({ guests: z.int(), confirmed: z.int() })
 export type GroupRow = z.infer<typeof GroupRow>
 
+/** With the first names of its first people, by which families of the same name differ. */
+export const ListedGroup = GroupRow.extend({ firstNames: z.array(z.string()) })
+export type ListedGroup = z.infer<typeof ListedGroup>
+
 /** The seat of a guest in one part by its seating plan; seats are counted from one, null: none is left. */
 export const PlannedPlace = z.strictObject({
   partId: Id,

@@ -5,7 +5,7 @@ import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { namesIn } from '#platform/server/records/names.ts'
-import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../../model.ts'
+import type { Group, GroupFields, ListedGroup, Rsvp, AgeBand } from '../../model.ts'
 import type { SecretVersion } from '../secrets.ts'
 import { familyOrder, tables } from '../store.ts'
 import type { GuestTables } from '../tables.ts'
@@ -240,7 +240,7 @@ export async function pageOfGroups(
   db: Db,
   scope: EventScope,
   page: GroupFilter & { after?: string | undefined; offset: number; limit: number },
-): Promise<GroupRow[]> {
+): Promise<ListedGroup[]> {
   const rows = await matching(db, scope, page)
     .select(columns)
     .select([
@@ -250,6 +250,11 @@ export async function pageOfGroups(
         and g.group_id = guest_groups.id and g.deleted_at is null and g.standing = 'yes')`.as(
         'confirmed',
       ),
+      sql<
+        string[]
+      >`array(select g.first_name from guests g where g.company_id = guest_groups.company_id
+        and g.group_id = guest_groups.id and g.deleted_at is null and g.first_name <> ''
+        order by ${familyOrder('g')} limit 4)`.as('firstNames'),
     ])
     .$if(page.after !== undefined, (q) =>
       q.where(sql<boolean>`(name, id) > (select name, id
@@ -260,7 +265,12 @@ export async function pageOfGroups(
     .offset(page.offset)
     .limit(page.limit)
     .execute()
-  return rows.map(({ guests, confirmed, ...row }) => ({ ...toGroup(row), guests, confirmed }))
+  return rows.map(({ guests, confirmed, firstNames, ...row }) => ({
+    ...toGroup(row),
+    guests,
+    confirmed,
+    firstNames,
+  }))
 }
 
 /** The ids of a few groups in whose names every word begins one. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { z } from 'zod'
 import { changeGroup, listGroups } from '../../contract.ts'
-import type { GroupFields, GroupRow } from '../../model.ts'
+import type { GroupFields, ListedGroup } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useRefusal } from '#platform/web/calls/refusal.ts'
@@ -115,7 +115,7 @@ export default function GroupsView({ eventId, panel }: GroupsViewProps) {
   )
 }
 
-function useColumns(eventId: string): Column<GroupRow>[] {
+function useColumns(eventId: string): Column<ListedGroup>[] {
   const say = useText(text)
   const tags = useTags()
   const save = useSave(eventId)
@@ -126,7 +126,12 @@ function useColumns(eventId: string): Column<GroupRow>[] {
       width: 240,
       grow: true,
       card: 'title',
-      render: (row) => <bdi className={styles.group}>{row.name}</bdi>,
+      render: ({ name, guests, firstNames }) => (
+        <span className={styles.family}>
+          <bdi className={styles.group}>{name}</bdi>
+          <bdi className={styles.firstNames}>{firstNamesOf(name, guests, firstNames)}</bdi>
+        </span>
+      ),
       edit: { value: (row) => row.name, save: (row, name) => save(row, { name }) },
     },
     {
@@ -182,9 +187,16 @@ function useColumns(eventId: string): Column<GroupRow>[] {
   ]
 }
 
+/** Nothing where the group bears the name of the only person in it. */
+function firstNamesOf(name: string, guests: number, firstNames: readonly string[]): string {
+  if (firstNames.every((each) => name.includes(each))) return ''
+  const more = guests - firstNames.length
+  return firstNames.join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
 function useSave(eventId: string) {
   const refusal = useRefusal()
   const change = useCommand(changeGroup)
-  return async ({ id, version }: GroupRow, fields: Partial<GroupFields>) =>
+  return async ({ id, version }: ListedGroup, fields: Partial<GroupFields>) =>
     refusal(await change.run({ eventId, groupId: id, version, ...fields }))
 }

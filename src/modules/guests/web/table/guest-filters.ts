@@ -92,9 +92,12 @@ function useGroups(eventId: string, chosen: readonly string[]) {
   )
   const ticked = chosen.length > 0 ? (named.data?.items ?? []) : []
   const others = (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id))
-  const fitting = [...ticked, ...others].map(({ id, name, guests }) => ({
+  const fitting = [...ticked, ...others].map(({ id, name, firstNames, guests }) => ({
     value: id,
-    label: name,
+    // Families of the same name differ by their people.
+    label: firstNames.some((each) => !name.includes(each))
+      ? `${name} (${firstNames.join(', ')})`
+      : name,
     count: guests,
   }))
   return { options: fitting, onSearch: setTyped }
