@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
@@ -10,7 +10,7 @@ interface CoupleNamesProps {
   onName: (name: string) => void
 }
 
-/** A wedding is named after the couple, and its site and letters are too; a name that was typed stays. */
+/** A wedding is named after the couple, and its site and letters are too; a name that was typed is asked about. */
 export function CoupleNames({ name, onName }: CoupleNamesProps) {
   const say = useText(text)
   const [couple, setCouple] = useState<readonly [string, string]>(['', ''])
@@ -21,6 +21,7 @@ export function CoupleNames({ name, onName }: CoupleNamesProps) {
     setCouple(next)
   }
   const [one, two] = couple
+  const ofBoth = nameOf(couple)
   return (
     <FormRow>
       <TextInput
@@ -36,6 +37,11 @@ export function CoupleNames({ name, onName }: CoupleNamesProps) {
         value={two}
         onChange={(event) => change([one, event.currentTarget.value])}
       />
+      {ofBoth !== '' && name !== ofBoth && (
+        <Button variant="light" onClick={() => onName(ofBoth)}>
+          {say('new.coupleUse', { name: ofBoth })}
+        </Button>
+      )}
     </FormRow>
   )
 }
