@@ -142,7 +142,7 @@ function Rows({ editor, show, panel }: Omit<PlanViewProps, 'onPaste'>) {
       {departments.length > 1 && (
         <NativeSelect
           className={styles.choice ?? ''}
-          label={say('departments.choice')}
+          aria-label={say('departments.choice')}
           value={shownId}
           onChange={(event) => setShownId(event.currentTarget.value)}
           data={[

@@ -130,9 +130,7 @@ function Head({ eventId, counts, onAdd, onPick, onPrint }: HeadProps) {
       about={about}
       primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: onAdd }}
       menu={eventId === null ? [] : ofEvent}
-    >
-      {eventId !== null && <Views />}
-    </PageHeader>
+    />
   )
 }
 
@@ -140,17 +138,15 @@ function Views() {
   const say = useText(text)
   const [{ vedere }, set] = useSearch(Address)
   return (
-    <div className={styles.views}>
-      <SegmentedViews
-        label={say('screen.views')}
-        value={vedere}
-        onChange={(next) => set({ vedere: next }, { step: true })}
-        views={[
-          { value: 'etape', label: say('view.board'), icon: <IconColumns3 size={16} /> },
-          { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
-        ]}
-      />
-    </div>
+    <SegmentedViews
+      label={say('screen.views')}
+      value={vedere}
+      onChange={(next) => set({ vedere: next }, { step: true })}
+      views={[
+        { value: 'etape', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+        { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+      ]}
+    />
   )
 }
 
@@ -220,7 +216,9 @@ function Body({ eventId }: { eventId: string | null }) {
               }),
           },
         })}
-      />
+      >
+        {eventId !== null && <Views />}
+      </ListToolbar>
       {board ? (
         <SpeakerBoard eventId={eventId} filter={{ ...search }} shown={stare} />
       ) : (
