@@ -8,18 +8,19 @@ export const speak = (locale: Locale) => sayIn(text, locale)
 
 /** One difference between two versions, as a sentence. */
 export function changeWords(say: ReturnType<typeof speak>, change: VersionChange): string {
-  const table = tableWords(say, change.table)
-  const placeOf = (name: string, seat: number | null) => {
+  const table = change.table === null ? say('paper.nameNoTable') : tableWords(say, change.table)
+  const placeOf = (name: string | null, seat: number | null) => {
+    if (name === null) return say('paper.nameNoTable')
     const at = tableWords(say, name)
     return seat === null ? at : say('change.place', { table: at, seat })
   }
   switch (change.kind) {
     case 'came':
-    case 'left':
-      return say(`change.${change.kind}`, {
-        name: change.name,
-        place: placeOf(change.table, change.seat),
-      })
+    case 'left': {
+      const { kind, name, seat } = change
+      if (kind === 'left' && change.table === null) return say('change.leftList', { name })
+      return say(`change.${kind}`, { name, place: placeOf(change.table, seat) })
+    }
     case 'moved': {
       const { name, seat, seatBefore } = change
       return say('change.moved', {

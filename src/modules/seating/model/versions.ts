@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 
-/** The seat of a guest in a sent version or now; counted from one, null without a free seat at the table. */
+/**
+ * Where a guest sits in a sent version or now. The table is null for one who is confirmed without a table; the seat,
+ * counted from one, also without a free seat at the table.
+ */
 export interface VersionPlace {
   guestId: string
   name: string
-  table: string
+  table: string | null
   seat: number | null
   menu: string
 }
@@ -21,23 +24,23 @@ export const VersionChange = z.discriminatedUnion('kind', [
     kind: z.enum(['came', 'left']),
     guestId: Id,
     name: z.string(),
-    table: z.string(),
+    table: z.string().nullable(),
     seat: z.int().nullable(),
   }),
   z.strictObject({
     kind: z.literal('moved'),
     guestId: Id,
     name: z.string(),
-    table: z.string(),
+    table: z.string().nullable(),
     seat: z.int().nullable(),
-    tableBefore: z.string(),
+    tableBefore: z.string().nullable(),
     seatBefore: z.int().nullable(),
   }),
   z.strictObject({
     kind: z.literal('menu'),
     guestId: Id,
     name: z.string(),
-    table: z.string(),
+    table: z.string().nullable(),
     menu: z.string(),
     menuBefore: z.string(),
   }),
@@ -65,11 +68,16 @@ export type Version = z.infer<typeof Version>
 interface Seats {
   tables: readonly VersionTable[]
   places: readonly VersionPlace[]
+  unplaced: readonly VersionPlace[]
 }
 
 /** The differences from `before` to `now` for a venue: tables first, then people in the order of `now`. */
 export function changesBetween(before: Seats, now: Seats): VersionChange[] {
-  return [...tableChanges(before.tables, now.tables), ...placeChanges(before.places, now.places)]
+  const people = ({ places, unplaced }: Seats) => [...places, ...unplaced]
+  return [
+    ...tableChanges(before.tables, now.tables),
+    ...placeChanges(people(before), people(now)),
+  ]
 }
 
 function tableChanges(

@@ -10,6 +10,7 @@ import { wholeApp } from '#platform/testing/whole-app.ts'
 import { eraseGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
 import { changesBetween, type VersionPlace } from '../model/versions.ts'
+import { changeWords, speak } from '../text.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
@@ -92,9 +93,30 @@ describe('what was sent to the venue', () => {
     const sent = { eventId: bed.event.id, planId, versionId }
     const frozen = await wordsOf((await bed.admin.call(contract.printVersion, sent)).url)
     expect(frozen).toMatch(/Fără masă încă.*Dan Fărămasă.*Fărămasă Dan.*fără masă.*1 porție/)
-    // Who gets a table later is new at it.
     await move(planId, 'Dan Fărămasă', { number: 2, seat: 4 })
-    expect((await list(planId)).changes).toMatchObject([{ kind: 'came', name: 'Dan Fărămasă' }])
+    expect((await list(planId)).changes).toMatchObject([
+      { kind: 'moved', name: 'Dan Fărămasă', tableBefore: null, table: '2', seat: 5 },
+    ])
+  })
+
+  test('differs by who confirmed since and has no table yet', async () => {
+    const { id: planId } = await seatedPlan()
+    await send(planId)
+    const { id: guestId } = await bed.add({ firstName: 'Vlad', lastName: 'Târziu' })
+    await bed.answer(guestId, 'yes')
+    expect((await list(planId)).changes).toMatchObject([
+      { kind: 'came', name: 'Vlad Târziu', table: null, seat: null },
+    ])
+    const asked = { eventId: bed.event.id, planId, paper: 'tables' as const }
+    const { url } = await bed.admin.call(contract.printPlan, asked)
+    expect(await wordsOf(url)).toContain('Vlad Târziu: nou, fără masă')
+    await send(planId)
+    await bed.answer(guestId, 'no')
+    const [left] = (await list(planId)).changes
+    expect(left).toMatchObject({ kind: 'left', name: 'Vlad Târziu', table: null })
+    expect(left && changeWords(speak('ro'), left)).toBe(
+      'Vlad Târziu: nu mai este pe listă; era fără masă',
+    )
   })
 
   test('leaves by mail with its printouts, where an address is given and the event takes place', async () => {
@@ -196,6 +218,7 @@ test('changes are those of tables and of people: came, left, moved, another menu
       { table: '2', seats: 8 },
     ],
     places: [placement('a', '1', 1), placement('b', '1', 2, 'Pește'), placement('c', '2', 1)],
+    unplaced: [],
   }
   expect(changesBetween(before, before)).toEqual([])
   const now = {
@@ -204,6 +227,7 @@ test('changes are those of tables and of people: came, left, moved, another menu
       { table: '3', seats: 8 },
     ],
     places: [placement('a', '3', 1), placement('b', '1', 2, 'Vegan'), placement('d', '1', 4)],
+    unplaced: [],
   }
   expect(changesBetween(before, now).map(({ kind }) => kind)).toEqual([
     'table_seats',

@@ -80,8 +80,8 @@ export async function changesSince(
 ): Promise<{ number: number; sentAt: string; changes: VersionChange[] } | null> {
   const last = await store.findVersion(ctx.db, ctx.company, plan.id, null)
   if (!last) return null
-  const { places } = await store.placesOfVersion(ctx.db, ctx.company, last.id)
-  const changes = changesBetween({ tables: last.tables, places }, await frozenOf(ctx, plan))
+  const people = await store.placesOfVersion(ctx.db, ctx.company, last.id)
+  const changes = changesBetween({ tables: last.tables, ...people }, await frozenOf(ctx, plan))
   return { number: last.number, sentAt: last.sentAt, changes }
 }
 
@@ -239,7 +239,7 @@ async function versionPdf(
     marks: menuMarks([...places, ...unplaced].map(({ menu }) => menu)),
     people: [...places, ...unplaced].toSorted((a, b) => a.position - b.position).map(printed),
     seated,
-    since: await sinceBefore(ctx, plan.id, { ...version, places }),
+    since: await sinceBefore(ctx, plan.id, { ...version, places, unplaced }),
   }
   const picture = await venuePicture(ctx, version.hall?.background)
   const title = `${say('version.title', { n: version.number })} · ${plan.eventName}`
@@ -259,14 +259,14 @@ async function versionPdf(
 async function sinceBefore(
   ctx: PlanContext,
   planId: string,
-  version: store.StoredVersion & { places: readonly store.StoredPlace[] },
+  version: store.StoredVersion & Awaited<ReturnType<typeof store.placesOfVersion>>,
 ): Promise<SeatingPrintout['since']> {
   const all = await store.versionsOf(ctx.db, ctx.company, planId)
   const earlier = all.find(({ number }) => number === version.number - 1)
   const before = earlier && (await store.findVersion(ctx.db, ctx.company, planId, earlier.id))
   if (!before) return null
-  const { places } = await store.placesOfVersion(ctx.db, ctx.company, before.id)
-  const changes = changesBetween({ tables: before.tables, places }, version)
+  const people = await store.placesOfVersion(ctx.db, ctx.company, before.id)
+  const changes = changesBetween({ tables: before.tables, ...people }, version)
   return changes.length > 0 ? sinceOf(ctx, { number: before.number, changes }) : null
 }
 
