@@ -40,6 +40,7 @@ export {
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
 export {
   planTables,
+  writtenTables,
   seatingOfEvents,
   shownPlaces,
   shownPlaceTexts,

@@ -61,6 +61,11 @@ export const personalTables: PersonalData = {
     about: ['seat'],
     columns: { table_name: personal },
   },
+  guest_written_tables: {
+    of: { guest: 'guest_id' },
+    removed: true,
+    columns: { table_name: personal },
+  },
   // An index of the words of guests, which triggers keep.
   guest_words: { columns: { word: code } },
   guest_groups: {

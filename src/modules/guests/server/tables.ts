@@ -150,6 +150,12 @@ export type GuestTables = {
     part_ids: string[]
     released_part_ids: string[]
   }
+  guest_written_tables: {
+    company_id: string
+    event_id: string
+    guest_id: string
+    table_name: string
+  }
   guest_seats: {
     company_id: string
     event_id: string

@@ -8,7 +8,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { strangerKnowledge } from '#modules/events/model.ts'
 import { contextOfEvent, eventsByIds, partsOf } from '#modules/events/server/api.ts'
-import { planTables } from '#modules/guests/server/api.ts'
+import { planTables, writtenTables } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.ts'
 import { freeSpot, tableKey } from '../model/hall.ts'
@@ -135,7 +135,14 @@ async function layTables(
   ctx: EventContext,
   plan: { id: string; partId: string; width: number; depth: number },
 ): Promise<void> {
-  const rows = tablesByName(await store.tablesOfGuests(ctx.db, ctx.event, plan.partId))
+  const written = await writtenTables(ctx)
+  const guests = await store.tablesOfGuests(ctx.db, ctx.event, plan.partId)
+  // What the active plan says, or what was written before there was one.
+  const rows = tablesByName(
+    guests
+      .map((guest) => ({ ...guest, table: guest.table || (written.get(guest.guestId) ?? '') }))
+      .filter(({ table }) => table !== ''),
+  )
   const names = [...new Set(rows.map(({ table }) => table))].toSorted(compareNumbered)
   const tables: SeatingTable[] = []
   const places: Placed[] = []

@@ -227,7 +227,7 @@ export async function tablesOfGuests(
   const { rows } = await sql<{ guestId: string; table: string; ageBand: InvitedPerson['ageBand'] }>`
     select a.guest_id as "guestId", a.table_name as table, a.age_band as "ageBand" from guest_answers a
     join guest_tickets g on g.company_id = a.company_id and g.guest_id = a.guest_id
-    where a.company_id = ${companyId} and a.event_id = ${eventId} and a.part_id = ${partId} and a.table_name <> '' and a.rsvp <> 'no'
+    where a.company_id = ${companyId} and a.event_id = ${eventId} and a.part_id = ${partId} and a.rsvp <> 'no'
     order by g.sort_name, a.age_band, a.guest_id`.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ export interface PlannedSeats {
 
 /**
  * The active seating plans of the event say who sits where; null: there is none any more, and what they said last is
- * free text again. Writes only what differs, and no new version: the table is no field of the guest while a plan has it.
+ * free text again, or what was written before at guests without a table in them. Writes only what differs, and no new version: the table is no field of the guest while a plan has it.
  */
 export async function planTables(ctx: EventContext, planned: PlannedSeats | null): Promise<void> {
   const { companyId, eventId } = ctx.event
@@ -31,14 +31,17 @@ export async function planTables(ctx: EventContext, planned: PlannedSeats | null
       ctx.db,
     )
     await writeSeats(ctx, [])
+    await restoreWritten(ctx)
     return
   }
   const partIds = planned.parts.map(({ partId }) => partId)
   const released = planned.parts.filter(({ isReleased }) => isReleased)
-  await sql`insert into guest_table_plans (company_id, event_id, part_ids, released_part_ids)
+  const { rows: known } = await sql<{ isNew: boolean }>`
+    insert into guest_table_plans (company_id, event_id, part_ids, released_part_ids)
     values (${companyId}, ${eventId}, ${partIds}::uuid[], ${released.map(({ partId }) => partId)}::uuid[])
     on conflict (company_id, event_id) do update set part_ids = excluded.part_ids,
-      released_part_ids = excluded.released_part_ids`.execute(ctx.db)
+      released_part_ids = excluded.released_part_ids returning xmax = 0 as "isNew"`.execute(ctx.db)
+  if (known[0]?.isNew) await keepWritten(ctx)
   const haveMoved = await writeSeats(ctx, planned.seats)
   const rows = textsOf(partIds, planned.seats)
   await sql`select set_config('app.seating_plan', 'on', true)`.execute(ctx.db)
@@ -49,6 +52,36 @@ export async function planTables(ctx: EventContext, planned: PlannedSeats | null
       and g.table_name is distinct from coalesce(n."table", '') returning g.id`.execute(ctx.db)
   await sql`select set_config('app.seating_plan', 'off', true)`.execute(ctx.db)
   if (haveMoved || moved.length > 0) ctx.touch('guests')
+}
+
+/** Before a plan takes them over: an empty one would leave nothing of them. */
+async function keepWritten({ db, event: { companyId, eventId } }: EventContext): Promise<void> {
+  await sql`insert into guest_written_tables (company_id, event_id, guest_id, table_name)
+    select company_id, event_id, id, table_name from guests
+    where company_id = ${companyId} and event_id = ${eventId} and table_name <> ''`.execute(db)
+}
+
+async function restoreWritten(ctx: EventContext): Promise<void> {
+  const { companyId, eventId } = ctx.event
+  const { rows } = await sql`
+    update guests g set table_name = w.table_name from guest_written_tables w
+    where w.company_id = ${companyId} and w.event_id = ${eventId} and g.company_id = w.company_id and g.id = w.guest_id
+      and g.table_name = '' returning g.id`.execute(ctx.db)
+  await sql`delete from guest_written_tables where company_id = ${companyId} and event_id = ${eventId}`.execute(
+    ctx.db,
+  )
+  if (rows.length > 0) ctx.touch('guests')
+}
+
+/** By guest, the table that was written before the plans of the event said it. */
+export async function writtenTables({
+  db,
+  event: { companyId, eventId },
+}: Pick<EventContext, 'db' | 'event'>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ guestId: string; table: string }>`
+    select guest_id as "guestId", table_name as "table" from guest_written_tables
+    where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
+  return new Map(rows.map(({ guestId, table }) => [guestId, table]))
 }
 
 /** The tables of each guest as one text, in the order of the parts. */
