@@ -52,11 +52,14 @@ export const contribution: EventContribution = {
   },
 }
 
+/** Of each part the hall of its active plan; without one, as in an event that is a copy itself, those of its drafts. */
 async function hallsOf(ctx: EventContext): Promise<Content> {
   const { eventId } = ctx.event
   const plans = await pageOfPlans(ctx.db, ctx.company, { eventId, seen: null })
+  const active = new Set(plans.flatMap(({ isActive, partId }) => (isActive ? [partId] : [])))
   const halls = []
-  for (const { id, name, width, depth, partName } of plans.filter(({ isActive }) => isActive)) {
+  for (const { id, name, width, depth, partName, isActive, partId } of plans) {
+    if (!isActive && active.has(partId)) continue
     const { tables, objects } = await contentOf(ctx.db, ctx.company, id)
     const background = (await findPlan(ctx.db, ctx.company, id))?.background ?? null
     if (tables.length + objects.length > 0)
@@ -65,7 +68,7 @@ async function hallsOf(ctx: EventContext): Promise<Content> {
   return { halls }
 }
 
-/** Into the part of the same name, or the first; as a draft until a guest is seated. */
+/** Into the part of the same name, or the first; as a draft, which hides no table that is written at a guest. */
 async function lay(ctx: EventContext, { halls }: Content): Promise<void> {
   const parts = await partsOf(ctx)
   for (const { part, tables, objects, ...hall } of halls) {

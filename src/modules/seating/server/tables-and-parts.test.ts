@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { restoreFromBin } from '#modules/company/contract.ts'
-import { addPart, removePart } from '#modules/events/contract.ts'
+import { addPart, copyEvent, listCopyable, removePart } from '#modules/events/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -29,6 +29,51 @@ const add = () =>
 const get = (planId: string) => bed.admin.call(contract.getPlan, { planId })
 const edit = (plan: { id: string }, tables: SeatingTable[]) =>
   bed.admin.call(contract.editPlan, { eventId: eventId(), planId: plan.id, kind: 'hall', tables })
+
+test('a plan without people leaves what is written at them for another plan, and for when it goes', async () => {
+  const tableOf = async (guestId: string) => (await bed.get(guestId)).table
+  const written = ['Masa mirilor', '7', '']
+  const ids: string[] = []
+  for (const table of written) ids.push((await bed.add({ firstName: 'Ana', table })).id)
+  const [ana = '', , ion = ''] = ids
+  const texts = () => Promise.all(ids.map(tableOf))
+  const empty = await add()
+  expect(await texts()).toEqual(['', '', ''])
+  const input = { eventId: eventId(), partId: bed.party.id, name: 'De la mese' }
+  const begun = await bed.admin.call(contract.addPlan, { ...input, from: 'tables' })
+  expect(begun.tables.map(({ number, name }) => name || number)).toEqual(['Masa mirilor', 7])
+  expect(begun.places).toHaveLength(2)
+  const one = round(1)
+  await edit(empty, [one])
+  const moves = [ana, ion].map((guestId, seat) => ({
+    guestId,
+    before: null,
+    after: { tableId: one.id, seat },
+  }))
+  const seated = { eventId: eventId(), planId: empty.id, kind: 'seat' as const, moves }
+  await bed.admin.call(contract.editPlan, seated)
+  await bed.admin.call(contract.removePlan, { eventId: eventId(), planId: begun.id })
+  await bed.admin.call(contract.removePlan, { eventId: eventId(), planId: empty.id })
+  // The plan had the last word about whom it seated.
+  expect(await texts()).toEqual(['1', '7', '1'])
+})
+
+test('the halls of an event are copied with it, also without its parts and from a copy', async () => {
+  const plan = await add()
+  await edit(plan, [round(1), round(2)])
+  const copied = async (from: string, take: string[]) => {
+    const input = { eventId: from, name: 'Din nou', startDate: '2031-06-07', take }
+    const { id } = await bed.admin.call(copyEvent, input)
+    const { items } = await bed.admin.call(contract.listPlans, { eventId: id })
+    return { id, halls: items.map(({ name, tables }) => [name, tables]) }
+  }
+  const first = await copied(eventId(), ['parts', 'seating'])
+  expect(first.halls).toEqual([['Cina', 2]])
+  const { items } = await bed.admin.call(listCopyable, { eventId: first.id })
+  expect(items.find(({ id }) => id === 'seating')?.count).toBe(1)
+  expect((await copied(first.id, ['parts', 'seating'])).halls).toEqual([['Cina', 2]])
+  expect((await copied(eventId(), ['seating'])).halls).toEqual([['Cina', 2]])
+})
 
 test('a table has its name and number alone', async () => {
   const plan = await add()

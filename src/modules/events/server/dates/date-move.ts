@@ -14,7 +14,7 @@ import { text } from '../../text.ts'
 import { datesOf, eventContribution, eventFacts, type Shift } from '../api.ts'
 import { dateNewsReach, noteDateNews } from './date-news.ts'
 import { begin, changedMeanwhile, recordHistory, historyFieldsOf } from '../draft.ts'
-import { addUsualPart, checkedMoments } from '../parts.ts'
+import { addUsualPart, checkedMoments, partsContribution } from '../parts.ts'
 import { insertMove, lastMove, lockMove, markMoveUndone } from '../planning-store.ts'
 import { updateEvent } from '../store.ts'
 import { records } from '../../locales/records.gen.ts'
@@ -126,6 +126,8 @@ export async function copy(ctx: EventContext, input: InputOf<typeof copyEvent>):
     endDate: addDays(from.endDate, days),
     rsvpDeadline: from.rsvpDeadline && addDays(from.rsvpDeadline, days),
   })
+  // What belongs to a part finds one, also where no part is copied.
+  if (!take.includes(partsContribution.id)) await addUsualPart(inside, event)
   for (const { id, copy: share } of ctx.services.ports.all(eventContribution))
     if (share && take.includes(id)) await share.run(ctx, inside, days)
   await addUsualPart(inside, event)
