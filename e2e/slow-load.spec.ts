@@ -67,6 +67,42 @@ test('the code of a screen that never arrives ends in an error that stays', asyn
   expect(watch.complaints.splice(0).every((each) => each.startsWith('ScreenLoadError'))).toBe(true)
 })
 
+test('panels that are closed fail without a word, and say so once they are opened', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.planner)
+  // The browser is never idle before the event `idle`.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    window.requestIdleCallback = (run) => waiting.push(run as () => void)
+    addEventListener('idle', () => waiting.splice(0).forEach((run) => run()))
+  })
+  await page.goto('/asezare')
+  await page.getByRole('link', { name: /^Cina și petrecerea/ }).click()
+  const drawing = page.getByRole('group', { name: /^Sala, / })
+  await expect(drawing).toBeVisible()
+  const asked = new Map<string, number>()
+  const what = /\/assets\/.*\.js$/
+  await page.route(what, (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
+    return route.abort('internetdisconnected')
+  })
+  await page.evaluate(() => dispatchEvent(new Event('idle')))
+  const abandoned = () => [...asked.values()].filter((times) => times === 3).length
+  await expect.poll(abandoned).toBeGreaterThan(8)
+  const lost = page.getByText('Această parte nu s-a încărcat')
+  await expect(lost).toHaveCount(0)
+  await page.getByRole('button', { name: /de rezolvat/ }).click()
+  await expect(lost).toBeVisible()
+  await page.unroute(what)
+  await expect(page.getByRole('dialog', { name: 'Schimbări de rezolvat' })).toBeVisible()
+  await expect(lost).toHaveCount(0)
+  // The browser writes down each refused file, and React what the boundary caught.
+  watch.complaints.splice(0)
+})
+
 test('toasts have their place from the first paint on and wait for no answer', async ({ page }) => {
   await enter(page, demo.admin)
   await page.route(/\/api\/(?!login)/, () => undefined)

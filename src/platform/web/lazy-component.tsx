@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useIdle } from '#ui/live/idle.ts'
-import { lazyWithRetry, LoadingProvider } from '#ui/live/lazy-with-retry.tsx'
+import { lazyWhenWanted, lazyWithRetry, LoadingProvider } from '#ui/live/lazy-with-retry.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { loadCode } from './routing/load-screen.ts'
 import type { Panel } from './routing/panel.ts'
@@ -22,11 +21,10 @@ type PanelProps = { panel: Panel } | { opened: string | boolean | null }
 
 /** A panel beside a screen: its code is loaded when it is opened, or before that once the browser is idle. */
 export function lazyPanel<P extends PanelProps>(load: Load<P>): ComponentType<P> {
-  const Component = lazyWithRetry(load, null)
-  return function LazyPanel(props: P) {
+  return lazyWhenWanted(load, (props) => {
     const opened = 'panel' in props ? props.panel.opened : props.opened
-    return useIdle(opened !== null && opened !== false) ? <Component {...props} /> : null
-  }
+    return opened !== null && opened !== false
+  })
 }
 
 interface ComponentBoundaryProps {

@@ -44,7 +44,8 @@ function codeOnce<P extends object>(load: Load<P>) {
     const loaded = useCode(Known, () => ask(fetch))
     return loaded ? createElement(loaded, content) : waiting
   }
-  return { ask, Content, forget: () => (loadedCode = undefined) }
+  const isKnown = () => Known !== undefined
+  return { ask, Content, isKnown, forget: () => (loadedCode = undefined) }
 }
 
 /**
@@ -84,6 +85,32 @@ export function lazyWithRetry<P extends object>(
     return (
       <Boundary onNotLoaded={forget}>
         <Content waiting={waiting} content={props} />
+      </Boundary>
+    )
+  }
+}
+
+/**
+ * A component that draws nothing until it is wanted. Its code is loaded before that, when the browser is idle; that
+ * this fails is said only to who wants it, and being wanted tries again.
+ */
+export function lazyWhenWanted<P extends object>(
+  load: Load<P>,
+  isWanted: (props: P) => boolean,
+): ComponentType<P> {
+  const { ask, Content, isKnown, forget } = codeOnce(load)
+  return function LazyWhenWanted(props: P) {
+    const { fetch, Boundary } = use(LoadingContext)
+    const [isReady, setReady] = useState(isKnown)
+    useEffect(
+      () =>
+        isReady ? undefined : whenIdle(() => void ask(fetch).then(() => setReady(true), forget)),
+      [fetch, isReady],
+    )
+    if (!isReady && !isWanted(props)) return null
+    return (
+      <Boundary onNotLoaded={forget}>
+        <Content waiting={null} content={props} />
       </Boundary>
     )
   }

@@ -30,6 +30,7 @@ import { usePanel } from '#platform/web/routing/panel.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
+import { lazyWhenWanted } from '#ui/live/lazy-with-retry.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -45,7 +46,7 @@ import { AddMenu, NoTables } from './hall/add-menu.tsx'
 import { Unsent } from './unsent.tsx'
 import { useEditor, type Editor } from './editor.ts'
 import { useKeptFocus } from './focus-kept.ts'
-import { ListView, type Revealed } from './people/list-view.tsx'
+import type { Revealed } from './people/list-view.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { PeopleList } from './people/people-list.tsx'
 import { usePlanWords } from './plan-words.ts'
@@ -53,7 +54,11 @@ import { useThings } from './hall/things.ts'
 import styles from './plan.module.css'
 
 const Hall = lazyComponent(() => import('./hall/hall.tsx'))
-const ChosenBar = lazyComponent(() => import('./people/chosen-bar.tsx'), null)
+const ListView = lazyComponent(() => import('./people/list-view.tsx'))
+const ChosenBar = lazyWhenWanted(
+  () => import('./people/chosen-bar.tsx'),
+  ({ things }) => things.chosen.length > 0,
+)
 const ThingPanel = lazyPanel(() => import('./hall/thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal/proposal-panel.tsx'))
@@ -113,6 +118,8 @@ function Loaded({ plan }: { plan: Plan }) {
   useKeptFocus()
   const stillHeld = held.filter((id) => plan.people.some((person) => person.id === id))
   const hasTables = plan.tables.length > 0
+  // A table or an object is opened by its id.
+  const thing = panel.opened?.includes('-') ? panel.opened : null
   return (
     <>
       <PlanHead
@@ -204,7 +211,7 @@ function Loaded({ plan }: { plan: Plan }) {
         </div>
       )}
       <ChosenBar things={things} all={[...plan.tables, ...plan.objects].map(({ id }) => id)} />
-      <ThingPanel opened={panel.opened} {...{ editor, words, hurt }} onClose={panel.close} />
+      <ThingPanel opened={thing} {...{ editor, words, hurt }} onClose={panel.close} />
       <RulesPanel
         opened={panel.opened === 'reguli'}
         {...{ editor, words, violations, contradiction, opposite }}

@@ -33,7 +33,7 @@ export interface Revealed {
 }
 
 /** The plan as a list of tables: everything that the drawing can, without a pointer and on a phone. */
-export function ListView(props: ListViewProps) {
+export default function ListView(props: ListViewProps) {
   const { plan } = props.editor
   return (
     <div className={styles.lists}>
