@@ -1,6 +1,6 @@
 import { expect, test } from './product.ts'
 import { call } from './people.ts'
-import { newPlan } from './seating.ts'
+import { choose, newPlan } from './seating.ts'
 
 /** A plan with one table, and how a colleague changes it elsewhere. */
 async function planWithTable(page: Parameters<typeof newPlan>[0]) {
@@ -95,4 +95,17 @@ test('the focus goes back to a drawn table, and on to the next guest of one who 
   await expect(out).toBeFocused()
   await out.click()
   await expect(card.getByRole('button', { name: 'Masa 1' })).toBeFocused()
+})
+
+test('a step that is undone at once is named on the button that repeats it', async ({ page }) => {
+  const { planId } = await planWithTable(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  await expect(page.getByRole('region', { name: 'Masa 1' })).toBeVisible()
+  // The plan is not read again meanwhile.
+  await page.route(`**/api/seating/${planId}`, () => undefined)
+  await choose(page, 'Masa pentru Ana Zimbrean', 'Masa 1 · 8 libere')
+  await expect(page.getByText('Ana Zimbrean: la Masa 1.')).toBeAttached()
+  await page.keyboard.press('Control+z')
+  const redo = page.getByRole('button', { name: /^Refaceți pasul/ })
+  await expect(redo).toHaveAccessibleName(/^Refaceți pasul: .*Ana Zimbrean/)
 })

@@ -59,8 +59,16 @@ export interface Editor {
   lastStep: Step | undefined
   undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
-  /** Description of the step that redo would repeat. */
-  undoneStep: Step | undefined
+  /** The step that redo would repeat. */
+  undone: Undone | undefined
+}
+
+interface Undone {
+  id: string
+  /** As the list of steps had it; missing where it was undone before the list was read again. */
+  step: Step | undefined
+  /** What was said of it when it was made here. */
+  spoken: string
 }
 
 /** Every change of a plan is one step on the server; it is shown at once and put back if it is refused. */
@@ -75,9 +83,12 @@ export function useEditor(plan: Plan): Editor {
   const changing = useCommand(changePlan)
   const redoing = useCommand(redoStep)
   /** Undone since the last other step, as the list of steps had them. */
-  const [undone, setUndone] = useState<{ id: string; step: Step | undefined }[]>([])
+  const [undone, setUndone] = useState<Undone[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
-  const pendingSteps = useRef<Promise<string | null>[]>([])
+  const pendingSteps = useRef<Promise<{ id: string; spoken: string } | null>[]>([])
+  const keepPending = (stepId: Promise<string | null>, spoken: string) => {
+    pendingSteps.current.push(stepId.then((id) => (id ? { id, spoken } : null)))
+  }
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [announcement, setSaid] = useState('')
@@ -88,7 +99,10 @@ export function useEditor(plan: Plan): Editor {
     redoing.forget()
     setProblem('')
     const running = editing.run({ eventId, planId, kind, ...changes })
-    pendingSteps.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
+    keepPending(
+      running.then((each) => (each.ok ? each.data.stepId : null)),
+      spoken,
+    )
     const outcome = await running
     if (!outcome.ok && outcome.error.kind === 'unavailable') {
       editing.forget()
@@ -107,7 +121,7 @@ export function useEditor(plan: Plan): Editor {
       const newest = each.ok ? each.data.steps[0] : undefined
       return newest?.kind === 'settings' && newest.isOwn ? newest.id : null
     })
-    pendingSteps.current.push(madeStep)
+    keepPending(madeStep, spoken)
     const outcome = await running
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
@@ -122,13 +136,13 @@ export function useEditor(plan: Plan): Editor {
       if (!(await run(kind, changes, spoken)))
         return setUnsent((now) => [...now, ...steps.slice(at + 1)])
   }
-  const undo = async (stepId: string) => {
+  const undo = async (stepId: string, spoken = '') => {
     editing.forget()
     redoing.forget()
     setProblem('')
     const step = plan.steps.find(({ id }) => id === stepId)
     const outcome = await undoing.run({ eventId, planId, stepId })
-    if (outcome.ok) setUndone((steps) => [...steps, { id: stepId, step }])
+    if (outcome.ok) setUndone((steps) => [...steps, { id: stepId, step, spoken }])
     if (outcome.ok || outcome.error.code === 'seating.step_over')
       setOver((ids) => new Set([...ids, stepId]))
     if (!outcome.ok && outcome.error.kind === 'unavailable') {
@@ -141,20 +155,23 @@ export function useEditor(plan: Plan): Editor {
   const last = plan.steps.find(({ id, isOwn }) => isOwn && !over.has(id))
   const undoLast = async () => {
     for (let step = pendingSteps.current.pop(); step; step = pendingSteps.current.pop()) {
-      const stepId = await step
-      if (stepId && !over.has(stepId)) return undo(stepId)
+      const pending = await step
+      if (pending && !over.has(pending.id)) return undo(pending.id, pending.spoken)
     }
     return last ? undo(last.id) : false
   }
   const lastUndone = undone.at(-1)
-  const redo = async (step: (typeof undone)[number]) => {
-    const { id: stepId } = step
+  const redo = async (step: Undone) => {
+    const { id: stepId, spoken } = step
     editing.forget()
     undoing.forget()
     setProblem('')
     setUndone((steps) => steps.slice(0, -1))
     const running = redoing.run({ eventId, planId, stepId })
-    pendingSteps.current.push(running.then(({ ok }) => (ok ? stepId : null)))
+    keepPending(
+      running.then(({ ok }) => (ok ? stepId : null)),
+      spoken,
+    )
     const outcome = await running
     if (outcome.ok) setOver((ids) => new Set([...ids].filter((id) => id !== stepId)))
     else if (outcome.error.kind === 'unavailable') setUndone((steps) => [...steps, step])
@@ -242,8 +259,8 @@ export function useEditor(plan: Plan): Editor {
       }),
     lastStep: last,
     undo: last ? () => void undoLast() : null,
-    undoStep: undo,
-    undoneStep: lastUndone?.step,
+    undoStep: (stepId) => undo(stepId),
+    undone: lastUndone,
     redo: lastUndone ? () => void redo(lastUndone) : null,
   }
 }

@@ -120,6 +120,8 @@ function Loaded({ plan }: { plan: Plan }) {
   const hasTables = plan.tables.length > 0
   // A table or an object is opened by its id.
   const thing = panel.opened?.includes('-') ? panel.opened : null
+  const { undone } = editor
+  const redone = undone?.step ? words.stepText(undone.step) : undone?.spoken
   return (
     <>
       <PlanHead
@@ -161,11 +163,7 @@ function Loaded({ plan }: { plan: Plan }) {
           <IconArrowBackUp size={18} />
         </Tool>
         <Tool
-          label={
-            editor.redo && editor.undoneStep
-              ? `${say('step.redo')}: ${words.stepText(editor.undoneStep)}`
-              : say('step.redo')
-          }
+          label={redone ? `${say('step.redo')}: ${redone}` : say('step.redo')}
           isOff={!editor.redo}
           onClick={() => editor.redo?.()}
         >
