@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule, Seating, SeatingTable } from '../model.ts'
-import { contradictionIn } from './contradiction.ts'
+import { contradictionIn } from './rules/contradiction.ts'
 import { solve } from './solver.ts'
 import { violationsOf } from './violations.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rule, Seating } from '../model.ts'
-import { contradictionIn } from './contradiction.ts'
+import { contradictionIn } from './rules/contradiction.ts'
 import { instanceOf } from './instances.testbed.ts'
 import { randomFrom } from './random.ts'
 import { solve } from './solver.ts'

@@ -74,10 +74,7 @@ interface Seats {
 /** The differences from `before` to `now` for a venue: tables first, then people in the order of `now`. */
 export function changesBetween(before: Seats, now: Seats): VersionChange[] {
   const people = ({ places, unplaced }: Seats) => [...places, ...unplaced]
-  return [
-    ...tableChanges(before.tables, now.tables),
-    ...placeChanges(people(before), people(now)),
-  ]
+  return [...tableChanges(before.tables, now.tables), ...placeChanges(people(before), people(now))]
 }
 
 function tableChanges(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { InvitedPerson, Placed, Rule, SeatingTable } from '../model.ts'
+import type { InvitedPerson, Placed, Rule, SeatingTable } from '../../model.ts'
 import { contradictionIn, oppositeIn } from './contradiction.ts'
 import { rulesState } from './rules-state.ts'
-import { worstOf, type Violation } from './violations.ts'
+import { worstOf, type Violation } from '../violations.ts'
 
 const rule = (id: string, guestIds = ['a', 'b'], more: Partial<Rule> = {}): Rule => ({
   id,

@@ -1,6 +1,13 @@
-import { maySit, ruleProblems, type Rule, type Seating } from '../model.ts'
-import { aisleSeats } from './hall.ts'
-import { keepsDistance } from './violations.ts'
+import {
+  maySit,
+  needsSeat,
+  ruleProblems,
+  ruleShapes,
+  type Rule,
+  type Seating,
+} from '../../model.ts'
+import { aisleSeats } from '../hall.ts'
+import { keepsDistance } from '../violations.ts'
 
 type RuleInput = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'width' | 'depth'>
 
@@ -9,18 +16,29 @@ type RuleInput = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'widt
  * table are followed from rule to rule, so that the shortest way between two who must not is what is shown.
  */
 export function contradictionIn(input: RuleInput): Rule[] {
-  const musts = input.rules.filter(
-    (rule) => rule.must && Object.keys(ruleProblems(rule, input)).length === 0,
+  const musts = comingIn(
+    input,
+    input.rules.filter((rule) => rule.must && Object.keys(ruleProblems(rule, input)).length === 0),
   )
   const facts = { ...input, musts, tied: tiesOf(musts), allowed: allowedBy(musts, input) }
   const found = [
-    ...tooMany(facts),
+    ...tooManyApart(facts),
+    ...tooFewSeats(facts),
     ...partedAndTogether(facts),
     ...besideAndNot(facts),
     ...nowhereTogether(facts),
     ...tooLarge(facts),
   ]
-  return found.toSorted((a, b) => a.length - b.length)[0] ?? []
+  const ids = new Set(found.toSorted((a, b) => a.length - b.length)[0]?.map(({ id }) => id))
+  return input.rules.filter(({ id }) => ids.has(id))
+}
+
+/** Of each rule the guests who may come: a rule of one who refused or was deleted is over. */
+function comingIn({ people }: RuleInput, rules: readonly Rule[]): Rule[] {
+  const coming = new Set(people.filter(maySit).map(({ id }) => id))
+  return rules
+    .map((rule) => ({ ...rule, guestIds: rule.guestIds.filter((id) => coming.has(id)) }))
+    .filter(({ kind, guestIds }) => guestIds.length >= ruleShapes[kind].guests[0])
 }
 
 /** A smallest set that cannot hold together because of a wish in it; empty when none is known. */
@@ -72,19 +90,92 @@ function pairsOf<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a, at) => items.slice(at + 1).map((b): [T, T] => [a, b]))
 }
 
-/** More who must be at different tables than there are tables, or more of a tag than its table has seats. */
-function tooMany({ musts, tables, people }: RuleFacts): Rule[][] {
-  return musts
-    .filter((rule) => {
-      if (rule.kind === 'apart') return rule.guestIds.length > tables.length
-      if (rule.kind !== 'tag_table') return false
-      const table = tables.find(({ id }) => id === rule.targetId)
-      const count = people.filter(
-        (person) => person.attendance === 'yes' && person.tagIds.includes(rule.tagId ?? ''),
-      ).length
-      return count > (table?.seats ?? 0)
-    })
-    .map((rule) => [rule])
+/** The rules without those that the contradiction does not need, as far as leaving out one by one shows. */
+function shrunk(rules: readonly Rule[], contradicts: (some: readonly Rule[]) => boolean): Rule[] {
+  let remaining = [...rules]
+  // Small ones first: what remains is then made of few large ones.
+  for (const rule of rules.toSorted((a, b) => a.guestIds.length - b.guestIds.length)) {
+    const without = remaining.filter((each) => each !== rule)
+    if (contradicts(without)) remaining = without
+  }
+  return remaining
+}
+
+/** By set of tables that a rule leaves its people: those whom these rules, and their ties to others, keep there. */
+function boundTo(
+  tables: ReadonlySet<string>,
+  rules: readonly Rule[],
+  { allowed, ...facts }: RuleFacts,
+): Set<string> {
+  const ties = tiesOf(rules)
+  const bound = new Set<string>()
+  for (const rule of rules) {
+    const own = allowed.get(rule)
+    if (!own || ![...own].every((id) => tables.has(id))) continue
+    for (const id of subjectsOf(rule, facts))
+      if (!bound.has(id)) for (const each of connectedTo(ties, id)) bound.add(each)
+  }
+  return bound
+}
+
+/** The distinct sets of tables that rules leave their people. */
+function choicesOf({ allowed }: RuleFacts): ReadonlySet<string>[] {
+  const sets = new Map([...allowed.values()].map((ids) => [[...ids].toSorted().join(), ids]))
+  return [...sets.values()].filter(({ size }) => size > 0)
+}
+
+/** More who must be at different tables than there are tables for them. */
+function tooManyApart(facts: RuleFacts): Rule[][] {
+  const { musts, tables } = facts
+  const everywhere = new Set(tables.map(({ id }) => id))
+  return [null, ...choicesOf(facts)].flatMap((choice) => {
+    const { size } = choice ?? everywhere
+    const contradicts = (rules: readonly Rule[]) => {
+      const bound = choice && boundTo(choice, rules, facts)
+      return mostApart(rules, bound, size) > size
+    }
+    const related = choice ? musts : musts.filter(({ kind }) => kind === 'apart')
+    return contradicts(related) ? [shrunk(related, contradicts)] : []
+  })
+}
+
+/** How many were found who must all be at different tables, at most one more than `enough`. */
+function mostApart(
+  rules: readonly Rule[],
+  among: ReadonlySet<string> | null,
+  enough: number,
+): number {
+  const others = new Map<string, Set<string>>()
+  for (const { guestIds } of rules.filter(({ kind }) => kind === 'apart'))
+    for (const id of guestIds.filter((each) => among?.has(each) ?? true)) {
+      const known = others.get(id) ?? new Set()
+      for (const other of guestIds)
+        if (other !== id && (among?.has(other) ?? true)) known.add(other)
+      others.set(id, known)
+    }
+  const candidates = [...others.keys()].filter((id) => (others.get(id)?.size ?? 0) >= enough)
+  let max = Math.min(1, others.size)
+  for (const start of candidates) {
+    const together = [start]
+    for (const next of candidates)
+      if (together.length <= enough && together.every((id) => others.get(id)?.has(next)))
+        together.push(next)
+    max = Math.max(max, together.length)
+    if (max > enough) return max
+  }
+  return max
+}
+
+/** More confirmed guests than seats at the only tables that are left to them. */
+function tooFewSeats(facts: RuleFacts): Rule[][] {
+  const { musts, tables, people } = facts
+  const confirmed = new Set(people.filter(needsSeat).map(({ id }) => id))
+  return choicesOf(facts).flatMap((choice) => {
+    const seats = tables.reduce((sum, table) => sum + (choice.has(table.id) ? table.seats : 0), 0)
+    const contradicts = (rules: readonly Rule[]) =>
+      [...boundTo(choice, rules, facts)].filter((id) => confirmed.has(id)).length > seats
+    return contradicts(musts) ? [shrunk(musts, contradicts)] : []
+  })
 }
 
 function partedAndTogether({ musts, tied }: RuleFacts): Rule[][] {
@@ -178,14 +269,8 @@ function tooLarge({ musts, tied, tables }: RuleFacts): Rule[][] {
       visited.add(id)
       for (const rule of tied.get(id) ?? []) rules.add(rule)
     }
-    let remaining = musts.filter((rule) => rules.has(rule))
-    if (largest(remaining) <= max) continue
-    // Small ones first: what remains is then made of few large ones.
-    for (const rule of remaining.toSorted((a, b) => a.guestIds.length - b.guestIds.length)) {
-      const without = remaining.filter((each) => each !== rule)
-      if (largest(without) > max) remaining = without
-    }
-    found.push(remaining)
+    const related = musts.filter((rule) => rules.has(rule))
+    if (largest(related) > max) found.push(shrunk(related, (some) => largest(some) > max))
   }
   return found
 }

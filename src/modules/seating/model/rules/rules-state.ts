@@ -1,5 +1,5 @@
-import { isChild, maySit, needsSeat, ruleShapes, type Rule, type Seating } from '../model.ts'
-import type { Violation } from './violations.ts'
+import { isChild, maySit, needsSeat, ruleShapes, type Rule, type Seating } from '../../model.ts'
+import type { Violation } from '../violations.ts'
 
 type RulesFacts = Pick<Seating, 'rules' | 'people' | 'places'>
 
