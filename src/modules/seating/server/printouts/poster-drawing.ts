@@ -52,11 +52,11 @@ export function drawPoster(page: PdfPage, sheet: SeatingPrintout): void {
       x,
       y,
       width: inner,
-      height: size * 1.9,
+      height: size * (titleHeight(block.title) - 0.1),
       size: size * 1.25,
       face: 'bold',
     })
-    y += size * titleLines
+    y += size * titleHeight(block.title)
     page.fillColor(ink)
     for (const name of block.names) {
       const high = size * linesOf(name, lettersOfLine) * line
@@ -80,10 +80,15 @@ function blockOf(sheet: SeatingPrintout, sitting: readonly Seated[]): Block {
 
 /** In units of the letter size. */
 const line = 1.5
-const titleLines = 2
 const gap = 1.5
 /** The width of a column is fourteen times the height of the letters. */
 const lettersOfLine = 24
+/** Titles are larger and bold. */
+const lettersOfTitle = 17
+
+function titleHeight(title: string): number {
+  return 0.4 + 1.6 * linesOf(title, lettersOfTitle)
+}
 
 interface Layout {
   size: number
@@ -110,9 +115,9 @@ function flow(blocks: readonly Block[], high: number): Layout['layout'] {
   const layout: Layout['layout'] = []
   let [column, at] = [0, 0]
   for (const block of blocks)
-    for (const names of piecesOf(block.names, (high - titleLines) / line)) {
+    for (const names of piecesOf(block.names, (high - titleHeight(block.title)) / line)) {
       const piece = { ...block, names }
-      const long = titleLines + linesTogether(names) * line
+      const long = titleHeight(block.title) + linesTogether(names) * line
       if (at > 0 && at + long > high) [column, at] = [column + 1, 0]
       layout.push({ block: piece, column, at })
       at += long + gap

@@ -177,6 +177,15 @@ test('a poster has every name once, as large as fits, and parts a table only whe
   }
 })
 
+test('the long name of a table has lines of its own on a poster, as large as others', () => {
+  const nextAt = (title: string) => {
+    const blocks = [title, 'Masa 2'].map((each) => ({ title: each, names: ['Ana Pop'] }))
+    return fitted(blocks, { width: 1000, height: 1300 }).layout[1]?.at ?? 0
+  }
+  expect(nextAt('Masa mirilor și a nașilor, lângă scenă') - nextAt('Masa 1')).toBeGreaterThan(1.5)
+  expect(nextAt('Masa mirilor')).toBe(nextAt('Masa 1'))
+})
+
 test('the hall is drawn to scale, on the side of the sheet on which it is larger, with every table', async () => {
   const wide = hallLayout({ width: 2300, depth: 1500 }, 'a4')
   expect(wide).toMatchObject({ landscape: true, scale: 125 })
