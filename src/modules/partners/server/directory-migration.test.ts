@@ -11,6 +11,8 @@ import seed from './seed.json' with { type: 'json' }
 const db = testDatabase(async () => 'template0')
 const joining = '0770-partners.sql'
 const earlier = readdirSync(migrationsFolder).filter((name) => name < joining)
+const shortening = '0811-partners.sql'
+const later = readdirSync(migrationsFolder).filter((name) => name > joining && name <= shortening)
 const folder = mkdtempSync(join(tmpdir(), 'prilej-directory-'))
 const company = randomUUID()
 const bring = (names: readonly string[]) => {
@@ -207,4 +209,21 @@ test('the clients and venues of contact persons become one directory with the pa
   ])
   expect(await db.look(`select from history where entity = 'contact_organisation'`)).toHaveLength(0)
   expect(await db.look(`select to_regclass('contact_organisations') as t`)).toEqual([{ t: null }])
+})
+
+test('a note that joined many addresses is shortened, and the history keeps all of it', async () => {
+  const branches = Array.from({ length: 300 }, (_, n) => `Str. Mihai Eminescu ${n + 1}`)
+  const id = await partner('Farmacia', ['client'], { note: branches.join('\n') })
+  const other = await partner('Cofetăria', ['client'], { note: 'Închis lunea.' })
+  await bring(later)
+  const all = new Map((await rows()).map((row) => [row.id, row.note]))
+  const note = all.get(id) ?? ''
+  expect(note.length).toBeLessThanOrEqual(4000)
+  expect(note.split('\n')).toEqual(branches.slice(0, note.split('\n').length))
+  expect(note.split('\n').length).toBeGreaterThan(100)
+  expect(all.get(other)).toBe('Închis lunea.')
+  const changes = `select changes from history where entity = 'partner' and entity_id = any ($1)`
+  expect(await db.look(changes, [[id, other]])).toEqual([
+    { changes: [{ field: 'note', old: branches.join('\n'), new: note }] },
+  ])
 })
