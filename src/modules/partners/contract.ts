@@ -26,6 +26,10 @@ const filter = {
   blocked: z.boolean().optional(),
   /** Minimum number of stars. */
   rating: z.int().min(1).max(5).optional(),
+  /** Only those that another record seems to be, too. */
+  doubled: z.boolean().optional(),
+  /** Only those that seem to be this one. */
+  alikeTo: Id.optional(),
 }
 
 export const listPartners = query({

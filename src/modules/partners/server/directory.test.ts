@@ -183,3 +183,22 @@ describe('the organisation written beside a person', () => {
     expect(await list()).toHaveLength(1)
   })
 })
+
+test('records that seem to be one firm are found, and shown beside each other', async () => {
+  const { radu } = bed
+  const found = async (filter: { doubled?: boolean; alikeTo?: string }) =>
+    (await radu.call(contract.listPartners, filter)).items.map(({ name }) => name)
+  const add = (name: string, more: object = {}) => radu.call(contract.addPartner, { name, ...more })
+  const lake = await add('Grădina de la lac')
+  await add('S.C. GRADINA DE LA LAC S.R.L.')
+  await add('Grădina de la munte')
+  await add('Mesa', { cui: 'RO14399840' })
+  await add('Me')
+  const deleted = await add('Grădina de la munte SRL')
+  await radu.call(contract.removePartners, { ids: [deleted.id] })
+  expect(await found({ doubled: true })).toEqual([
+    'Grădina de la lac',
+    'S.C. GRADINA DE LA LAC S.R.L.',
+  ])
+  expect(await found({ alikeTo: lake.id })).toEqual(['S.C. GRADINA DE LA LAC S.R.L.'])
+})

@@ -14,6 +14,7 @@ import {
 } from '../model.ts'
 import { columnsOf } from '#platform/server/records/fields.ts'
 import { countRows, recordsOf } from '#platform/server/records/records.ts'
+import { isAlike, isDoubled } from './alike.ts'
 import type { PartnerTables } from './tables.ts'
 
 export interface PartnerFilter {
@@ -23,6 +24,8 @@ export interface PartnerFilter {
   papers?: readonly PaperState[] | undefined
   blocked?: boolean | undefined
   rating?: number | undefined
+  doubled?: boolean | undefined
+  alikeTo?: string | undefined
   /** Documents end by this day's calendar. */
   today: PlainDate
 }
@@ -218,6 +221,8 @@ function matching(db: Db, scope: CompanyScope, filter: PartnerFilter) {
     found = found.where(sql<boolean>`${documentStateSql(filter.today)} = any (${papers})`)
   if (blocked !== undefined) found = found.where('blocked_reason', blocked ? 'is not' : 'is', null)
   if (rating !== undefined) found = found.where('rating', '>=', rating)
+  if (filter.doubled) found = found.where(isDoubled(scope))
+  if (filter.alikeTo) found = found.where(isAlike(scope, filter.alikeTo))
   return found
 }
 

@@ -49,6 +49,7 @@ const Address = z.object({
   documente: z.array(PaperState).default([]),
   stare: z.array(z.enum(['blocat', 'activ'])).default([]),
   nota: z.array(z.enum(['3', '4', '5'])).default([]),
+  dublate: z.array(z.enum(['da'])).default([]),
   sortare: PartnerSort.default('name'),
   invers: z.boolean().default(false),
 })
@@ -157,9 +158,10 @@ const unfiltered = {
   documente: null,
   stare: null,
   nota: null,
+  dublate: null,
 }
 
-function filterOf({ cauta, fel, categorie, documente, stare, nota }: Address) {
+function filterOf({ cauta, fel, categorie, documente, stare, nota, dublate }: Address) {
   return {
     ...(cauta && { search: cauta }),
     ...(fel.length > 0 && { kinds: fel }),
@@ -167,13 +169,14 @@ function filterOf({ cauta, fel, categorie, documente, stare, nota }: Address) {
     ...(documente.length > 0 && { papers: documente }),
     ...(stare.length === 1 && { blocked: stare[0] === 'blocat' }),
     ...(nota.length > 0 && { rating: Math.min(...nota.map(Number)) }),
+    ...(dublate.length > 0 && { doubled: true }),
   }
 }
 
 function useFilters(address: Address, set: SetSearch<typeof Address>) {
   const say = useText(text)
   const { data } = useEndpoint(listCategories, { kind: 'partner' }, { staleTime: 60_000 })
-  const { fel, categorie, documente, stare, nota } = address
+  const { fel, categorie, documente, stare, nota, dublate } = address
   return {
     fields: [
       {
@@ -207,8 +210,13 @@ function useFilters(address: Address, set: SetSearch<typeof Address>) {
           { value: 'blocat', label: say('blocked') },
         ],
       },
+      {
+        name: 'dublate',
+        label: say('doubled'),
+        options: [{ value: 'da', label: say('doubled.yes') }],
+      },
     ],
-    values: { fel, categorie, documente, stare, nota },
+    values: { fel, categorie, documente, stare, nota, dublate },
     onChange: (values: Readonly<Record<string, readonly string[]>>) =>
       set(
         Address.pick({
@@ -217,6 +225,7 @@ function useFilters(address: Address, set: SetSearch<typeof Address>) {
           documente: true,
           stare: true,
           nota: true,
+          dublate: true,
         }).parse(values),
       ),
   }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBan, IconExternalLink, IconLockOpen, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -19,6 +19,7 @@ import {
   blockPartner,
   getPartner,
   listPartnerEvents,
+  listPartners,
   removePartners,
   restorePartners,
   unblockPartner,
@@ -91,6 +92,7 @@ export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelPr
           {partner.blockedReason !== null && (
             <Notice tone="error">{say('blocked.notice', { reason: partner.blockedReason })}</Notice>
           )}
+          <AlikePartners partnerId={id} />
           <PartnerForm key={id} partner={partner} onClose={onClose} />
           <PartnerDocuments partnerId={id} />
           <PartnerEvents partnerId={id} />
@@ -150,6 +152,26 @@ function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => vo
         />
       </div>
     </Dialog>
+  )
+}
+
+/** Other records that seem to be this firm: one of them has what the other lacks. */
+function AlikePartners({ partnerId }: { partnerId: string }) {
+  const say = useText(text)
+  const { data } = useEndpoint(listPartners, { alikeTo: partnerId, limit: 5 })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Notice tone="info">
+      {say('doubled.notice')}{' '}
+      {data.items.map((other, at) => (
+        <Fragment key={other.id}>
+          {at > 0 && ', '}
+          <Link href={linkTo('/parteneri', {}, { panou: partnerPanel(other) })}>
+            <bdi>{other.name}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+    </Notice>
   )
 }
 
