@@ -12,7 +12,7 @@ import type { DecisionKind } from '../model.ts'
 import { asking, clientRoomTestbed } from './testbed.ts'
 
 const app = wholeApp()
-const { bed, at, room, addPerson, get, enter, answer } = clientRoomTestbed(app)
+const { bed, at, room, addPerson, get, enter, answer, askBudget } = clientRoomTestbed(app)
 
 const subjectOf = async (kind: DecisionKind) =>
   (await room()).subjects.find((subject) => subject.kind === kind)?.id ?? null
@@ -139,7 +139,15 @@ test('the seating is approved table by table, and an erased guest is not named t
     const pdf = new PdfReading((await readDownload(app.jobDeps(), url)).bytes)
     return pdf.textOf(0).replaceAll(/\s+/g, ' ')
   }
-  for (const texts of ['Ana Pop a aprobat', 'Safari · iOS', 'Ștefan Pop', 'Victima Pop', 'SHA-256'])
+  for (const texts of [
+    'Ana Pop a aprobat',
+    'Safari · iOS',
+    'Masa 2',
+    'conținutului aprobat',
+    'Ștefan Pop',
+    'Victima Pop',
+    'SHA-256',
+  ])
     expect(await paper()).toContain(texts)
   const own = await get(`${here}/dovada.pdf?decizie=${decision.id}`)
   expect(own.headers['content-type']).toBe('application/pdf')
@@ -153,4 +161,17 @@ test('the seating is approved table by table, and an erased guest is not named t
     `select from client_decision_editions where content::text like '%Victima%'`,
   )
   expect(kept).toEqual([])
+})
+
+test('the evidence of a change calls nothing approved', async () => {
+  await addPerson()
+  await bed.line({ name: 'Sala', clientVisible: true })
+  const decision = await askBudget()
+  const here = await enter()
+  await answer(here, decision, { actiune: 'schimbare', comentariu: 'Mai ieftin' })
+  const { rawPayload } = await get(`${here}/dovada.pdf?decizie=${decision.id}`)
+  const words = new PdfReading(rawPayload).textOf(0).replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Ana Pop a cerut o schimbare')
+  expect(words).toContain('Amprenta conținutului arătat')
+  expect(words).not.toContain('conținutului aprobat')
 })

@@ -11,7 +11,7 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Decision, FrozenContent, FrozenLine } from '../model.ts'
-import { lineDetail } from '../public/line-name.ts'
+import { lineDetail, lineName } from '../public/line-name.ts'
 import { speak } from '../text.ts'
 import { editionsOf } from './decision-store.ts'
 import { listDecisions } from './decisions.ts'
@@ -92,8 +92,31 @@ function draw(page: PdfPage, evidence: Evidence): void {
   heading(page, say('evidence.content', { n: edition }))
   drawContent(page, evidence)
   page.moveDown(1).font('text').fontSize(9).fillColor(soft)
-  page.text(say('decision.hash', { hash: contentHash })).moveDown(0.3)
+  const isApproved = decision.answers.some(
+    (answer) => answer.verdict === 'approved' && answer.contentHash === contentHash,
+  )
+  page.text(say(hashSentence(isApproved), { hash: contentHash })).moveDown(0.3)
   page.text(say('decision.note'))
+  foot(page, `${decision.title} · ${event}`)
+}
+
+/** On each page, so that a lost or exchanged one is noticed. */
+function foot(page: PdfPage, title: string): void {
+  const { start, count } = page.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    page.switchToPage(index)
+    const { height, margins } = page.page
+    // Inside the margin text would begin a page of its own.
+    page.page.margins.bottom = 0
+    const words = `${title} · ${index + 1} / ${count}`
+    page.font('text').fontSize(8).fillColor(soft)
+    page.text(words, margins.left, height - 30, { lineBreak: false })
+  }
+}
+
+/** What was only shown is not called approved. */
+function hashSentence(isApproved: boolean) {
+  return isApproved ? 'decision.hash' : 'evidence.hash'
 }
 
 function heading(page: PdfPage, title: string): void {
@@ -116,7 +139,7 @@ function drawAnswer(
     optionLabel !== null && say('decision.evidenceChoice', { option: optionLabel }),
     comment && `„${comment}”`,
     ...answer.lineComments.map(({ label, text }) => `${label}: „${text}”`),
-    say('decision.hash', { hash: answer.contentHash }),
+    say(hashSentence(verdict === 'approved'), { hash: answer.contentHash }),
   ]
   page.fontSize(9).fillColor(soft)
   for (const fact of facts) if (fact) page.text(fact)
@@ -138,13 +161,18 @@ function drawContent(page: PdfPage, { content, names, locale }: Evidence): void 
 
 function drawLine(
   page: PdfPage,
-  { label, detail, amount, people }: FrozenLine,
+  { key, label, detail, amount, people, file }: FrozenLine,
   { names, locale }: Pick<Evidence, 'names' | 'locale'>,
 ): void {
   const price = amount ? ` · ${formatMoney(amount, locale)}` : ''
-  page.font('text').fontSize(10.5).fillColor(ink).text(`${label}${price}`)
   const seated = people?.map((id) => names[id] ?? '–').join(', ')
-  const more = [lineDetail({ detail }, locale), seated]
+  const more = [lineDetail({ detail }, locale), seated, file && `SHA-256: ${file.sha256}`]
+  page.font('text').fontSize(10.5)
+  // A name at the foot of a page would be apart from what is said about it.
+  const lines = more.filter(Boolean).length + 1
+  if (page.y + lines * page.currentLineHeight(true) > page.page.maxY()) page.addPage()
+  const name = lineName({ key, label, ...(people && { people }) }, locale)
+  page.fillColor(ink).text(`${name}${price}`)
   page.fontSize(9).fillColor(soft)
   for (const text of more) if (text) page.text(text)
 }
