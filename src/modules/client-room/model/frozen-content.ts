@@ -43,34 +43,93 @@ export const takenOption = 'optional-taken'
 export const lookKey = 'look'
 
 export interface Difference {
-  kind: 'added' | 'removed' | 'changed'
+  /**
+   * The first three are of a line, or of a section without lines; `renamed` is of a section; `reordered` says that all
+   * is there and only its order or its grouping is another.
+   */
+  kind: 'added' | 'removed' | 'changed' | 'renamed' | 'total' | 'reordered'
   key: string
   label: string
   before: FrozenLine | null
   after: FrozenLine | null
+  /** The titles of a section, or of the two sections between which a line moved. */
+  titles?: { before: string; after: string }
+  totals?: { before: Money | null; after: Money | null }
 }
 
-/** Every line that is not the same in both, in the order of the newer one, then what is gone. */
+/** Empty only where both are the same: each line, section and total that differs, in the order of the newer one. */
 export function differencesBetween(before: FrozenContent, after: FrozenContent): Difference[] {
-  const known = new Map(linesOf(before).map((line) => [line.key, line]))
-  const now = linesOf(after)
-  const currentKeys = new Set(now.map(({ key }) => key))
+  const list = [
+    ...renamedSections(before, after),
+    ...differentLines(before, after),
+    ...emptySections(after, before, 'added'),
+    ...emptySections(before, after, 'removed'),
+    ...differentTotal(before.total, after.total),
+  ]
+  if (list.length > 0 || canonicalText(before) === canonicalText(after)) return list
+  return [{ kind: 'reordered', key: 'order', label: '', before: null, after: null }]
+}
+
+function differentLines(before: FrozenContent, after: FrozenContent): Difference[] {
+  const [known, now] = [placedLines(before), placedLines(after)]
   return [
-    ...now.flatMap((line): Difference[] => {
-      const { key, label } = line
+    ...[...now].flatMap(([key, { line, section }]): Difference[] => {
+      const { label } = line
       const old = known.get(key)
       if (!old) return [{ kind: 'added', key, label, before: null, after: line }]
-      return isSameLine(old, line)
-        ? []
-        : [{ kind: 'changed', key, label, before: old, after: line }]
+      const hasMoved = old.section.key !== section.key && old.section.title !== section.title
+      if (isSameLine(old.line, line) && !hasMoved) return []
+      const titles = { before: old.section.title, after: section.title }
+      const changed = { key, label, before: old.line, after: line, ...(hasMoved && { titles }) }
+      return [{ kind: 'changed', ...changed }]
     }),
-    ...linesOf(before)
-      .filter(({ key }) => !currentKeys.has(key))
-      .map((line): Difference => {
-        const { key, label } = line
-        return { kind: 'removed', key, label, before: line, after: null }
+    ...[...known]
+      .filter(([key]) => !now.has(key))
+      .map(([key, { line }]): Difference => {
+        return { kind: 'removed', key, label: line.label, before: line, after: null }
       }),
   ]
+}
+
+function renamedSections(before: FrozenContent, after: FrozenContent): Difference[] {
+  const titles = new Map(before.sections.map(({ key, title }) => [key, title]))
+  return after.sections.flatMap((section): Difference[] => {
+    const was = titles.get(section.key)
+    if (was === undefined || was === section.title) return []
+    const place = ofSection(section)
+    return [{ kind: 'renamed', ...place, titles: { before: was, after: section.title } }]
+  })
+}
+
+/** Those that only one content has; a section with lines is named by them, a page of a site may have none. */
+function emptySections(
+  { sections }: FrozenContent,
+  other: FrozenContent,
+  kind: 'added' | 'removed',
+): Difference[] {
+  const known = new Set(other.sections.map(({ key }) => key))
+  return sections
+    .filter(({ key, lines }) => lines.length === 0 && !known.has(key))
+    .map((section) => ({ kind, ...ofSection(section) }))
+}
+
+function ofSection({ key, title }: FrozenSection) {
+  return { key: `section-${key}`, label: title, before: null, after: null }
+}
+
+function differentTotal(before: Money | null, after: Money | null): Difference[] {
+  if (before?.minor === after?.minor && before?.currency === after?.currency) return []
+  const totals = { before, after }
+  return [{ kind: 'total', key: 'total', label: '', before: null, after: null, totals }]
+}
+
+/** Lines by their keys, with the section that each is in. */
+function placedLines({ sections, options }: FrozenContent) {
+  const choice = { key: '', title: '', lines: options }
+  const lines = [...sections, choice].flatMap((section) =>
+    section.lines.map((line) => [line.key, { line, section }] as const),
+  )
+  return new Map(lines)
 }
 
 /** Equal content has equal text, independently of the order in which the database stores the keys of an object. */
@@ -82,7 +141,7 @@ export function linesOf({ sections, options }: FrozenContent): FrozenLine[] {
   return [...sections.flatMap(({ lines }) => lines), ...options]
 }
 
-function isSameLine(one: FrozenLine, other: FrozenLine): boolean {
+export function isSameLine(one: FrozenLine, other: FrozenLine): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 

@@ -5,19 +5,12 @@ import { ButtonLink, PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainChoice, PlainTextArea } from '#ui/plain/field.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import {
-  differencesBetween,
-  linesOf,
-  lookKey,
-  type Decision,
-  type Difference,
-  type FrozenContent,
-  type FrozenLine,
-} from '../model.ts'
+import { linesOf, type Decision, type FrozenContent, type FrozenLine } from '../model.ts'
 import { clientPath } from '../model/address.ts'
 import { speak } from '../text.ts'
 import { FileOfLine, pathOf, SignedPapers, SignedPaperForm } from './decision-files.tsx'
 import { chosenIn, ClosedOptions } from './closed-options.tsx'
+import { amountText, Differences, peopleText } from './differences.tsx'
 import { lineDetail, lineName } from './line-name.ts'
 import { BackLink, doneWords, Section, type RoomNews } from './room-page.tsx'
 
@@ -81,7 +74,7 @@ export function DecisionPage(props: DecisionPageProps) {
         {isOutdated && state === 'approved' && <ChangedSince {...props} />}
         {approvedBefore && (
           <Section title={say('decision.changes')}>
-            <Differences {...props} list={differencesBetween(approvedBefore, content)} />
+            <Differences {...props} before={approvedBefore} after={content} />
           </Section>
         )}
         {decision.kind === 'website' && (
@@ -222,32 +215,8 @@ function ChangedSince(props: DecisionPageProps) {
   return (
     <Section title={say('decision.changedSince')}>
       <p>{say('decision.changedSinceText', { company: companyName })}</p>
-      {now && <Differences {...props} list={differencesBetween(content, now)} />}
+      {now && <Differences {...props} before={content} after={now} />}
     </Section>
-  )
-}
-
-interface DifferencesProps {
-  lang: Locale
-  names: DecisionPageProps['names']
-  list: readonly Difference[]
-}
-
-function Differences({ lang, names, list }: DifferencesProps) {
-  const say = speak(lang)
-  return (
-    <ul className="room-differences">
-      {list.map(({ kind, key, label, before, after }) => (
-        <li key={key} className={`room-difference-${kind}`}>
-          <strong>{say(`change.${kind}`)}</strong>{' '}
-          {lineName({ key, label, ...(after ?? before) }, lang)}
-          {kind === 'changed' && before && after && (
-            <span>{changeText(before, after, { lang, names })}</span>
-          )}
-          {kind !== 'changed' && <span>{amountText((after ?? before)?.amount ?? null, lang)}</span>}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -346,32 +315,4 @@ function LineCommentField({
       />
     </details>
   )
-}
-
-type PageLanguage = Pick<DecisionPageProps, 'lang' | 'names'>
-
-function lineText(line: FrozenLine, reading: PageLanguage): string {
-  const { key, label, detail, amount, people, print } = line
-  if (print !== undefined) return key === lookKey ? label : detail
-  if (people) return peopleText(people, reading)
-  const words = [amount ? formatMoney(amount, reading.lang) : label, lineDetail(line, reading.lang)]
-  return words.filter(Boolean).join(', ')
-}
-
-/** The earlier state of a picture or a layout cannot be described in text. */
-function changeText(before: FrozenLine, after: FrozenLine, reading: PageLanguage): string {
-  const isRenamed = before.label !== after.label && (after.amount ?? after.people) !== undefined
-  const textOf = (line: FrozenLine) =>
-    [isRenamed && lineName(line, reading.lang), lineText(line, reading)].filter(Boolean).join(', ')
-  const [was, is] = [textOf(before), textOf(after)]
-  const say = speak(reading.lang)
-  return was === is ? say('change.unsaid') : say('change.was', { before: was, after: is })
-}
-
-function peopleText(ids: readonly string[], { lang, names }: PageLanguage): string {
-  return ids.map((id) => names[id] ?? '–').join(', ') || speak(lang)('decision.nobody')
-}
-
-function amountText(amount: Money | null, lang: Locale): string {
-  return amount ? formatMoney(amount, lang) : ''
 }

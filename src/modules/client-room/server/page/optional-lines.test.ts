@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addOffer, changeLines, changeOffer } from '#modules/budgets/contract.ts'
+import { addCategory, addOffer, changeLines, changeOffer } from '#modules/budgets/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { clientRoomTestbed } from '../testbed.ts'
 
@@ -59,4 +59,19 @@ test('an optional line that somebody committed to is in the total, and says so',
   const decision = await askBudget()
   const words = wordsOf((await get(`${await enter()}?decizie=${decision.id}`)).body)
   expect(words).toMatch(/Artificii opțional, inclus în total 200,00.*Total 200,00/)
+})
+
+test('a budget that was only grouped otherwise says so', async () => {
+  await addPerson()
+  const { radu } = bed
+  const budgetId = bed.budget.id
+  const decor = await radu.call(addCategory, { budgetId, name: 'Decor' })
+  const { id, version } = await bed.line({ name: 'Flori', clientVisible: true })
+  const decision = await askBudget()
+  const here = await enter()
+  await answer(here, decision)
+  await radu.call(changeLines, { budgetId, lines: [{ id, version, categoryId: decor.id }] })
+  expect((await room()).decisions[0]).toMatchObject({ isOutdated: true })
+  const words = wordsOf((await get(`${here}?decizie=${decision.id}`)).body)
+  expect(words).toContain('mutat Flori înainte –, acum Decor')
 })
