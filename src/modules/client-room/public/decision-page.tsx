@@ -54,6 +54,7 @@ export function DecisionPage(props: DecisionPageProps) {
         className="outside-page room-page"
         data-room-token={token}
         data-room-here={here ?? undefined}
+        {here === null && <Notice tone="info">{say('page.preview')}</Notice>}
       >
         <BackLink href={backAddress} say={say} />
         {news.error && <Notice tone="error">{news.error}</Notice>}
