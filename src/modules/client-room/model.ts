@@ -29,6 +29,8 @@ export const ClientPerson = PersonFields.extend({
   version: z.int(),
   lastSeenAt: Instant.nullable(),
   devices: z.int(),
+  /** Else it was ended: they cannot come in, and are asked nothing. */
+  isLinkOpen: z.boolean(),
 })
 export type ClientPerson = z.infer<typeof ClientPerson>
 

@@ -6,6 +6,7 @@ import { decisionState, isAsked, linesOf, type Verdict } from '../model.ts'
 import { lineName } from '../public/line-name.ts'
 import { requireDecision, recordHistory } from './decisions.ts'
 import { answersOf, editionsOf, insertAnswer, lockDecision } from './decision-store.ts'
+import { withOpenLink } from './people.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 
 export interface AnswerInput {
@@ -39,7 +40,7 @@ export async function answerDecision(
   )
   if (input.edition !== edition || input.contentHash !== shown?.contentHash)
     throw new AppError('conflict', 'client-room.edition_outdated')
-  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const people = await withOpenLink(ctx, await peopleOfEvent(ctx.db, ctx.event))
   const deciderIds = people.filter(({ canDecide }) => canDecide).map(({ id: each }) => each)
   const before = await answersOf(ctx.db, ctx.company, [id])
   if (decisionState(decision, deciderIds, before) !== 'open')

@@ -17,6 +17,7 @@ export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
   const stored = await store.decisionsOfEvent(ctx.db, ctx.event)
   return described(ctx, stored)
 }
+import { withOpenLink } from './people.ts'
 
 export async function ask(
   ctx: EventContext,
@@ -91,7 +92,8 @@ export async function described(
   const answers = await store.answersOf(ctx.db, ctx.company, ids)
   const editions = await store.editionsOf(ctx.db, ctx.company, ids)
   const papers = await papersOf(ctx.db, ctx.company, ids)
-  const deciders = (await peopleOfEvent(ctx.db, ctx.event)).filter(({ canDecide }) => canDecide)
+  const people = await withOpenLink(ctx, await peopleOfEvent(ctx.db, ctx.event))
+  const deciders = people.filter(({ canDecide }) => canDecide)
   const deciderIds = deciders.map(({ id }) => id)
   const list: Decision[] = []
   for (const { searchQueryOf: _askedBy, ...decision } of stored) {
@@ -130,7 +132,7 @@ export async function existingDecision(ctx: EventContext, id: string): Promise<D
 
 /** Refuses to ask where no one could answer. */
 async function peopleAsked(ctx: EventContext, fields: DecisionFields): Promise<StoredPerson[]> {
-  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const people = await withOpenLink(ctx, await peopleOfEvent(ctx.db, ctx.event))
   const deciders = people.filter((person) => isAsked(fields, person))
   if (deciders.length > 0) return deciders
   if (fields.rule === 'named') throw new AppError('not_found', 'client-room.person_not_found')

@@ -8,6 +8,7 @@ import type * as contract from '../contract.ts'
 import { clientWrote } from '../contract.ts'
 import { writeMessage } from './client-emails.ts'
 import { insertMessage } from './message-store.ts'
+import { withOpenLink } from './people.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 
 /** The client reads the name of the company, as on everything else that they get from it. */
@@ -24,7 +25,7 @@ export async function writeToClient(
     throw new AppError('invalid', 'client-room.file_unusable', {
       fields: { fileId: { code: 'invalid_id' } },
     })
-  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const people = await withOpenLink(ctx, await peopleOfEvent(ctx.db, ctx.event))
   if (people.length === 0) throw new AppError('invalid', 'client-room.nobody_to_ask')
   const { name: author } = await findCompany(ctx.db, ctx.company)
   await insertMessage(ctx.db, ctx.event, {

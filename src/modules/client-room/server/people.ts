@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import type { EventContext } from '#platform/server/context.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import {
   devicesOfLink,
   listLinks,
   makeLink,
+  openLinks,
+  renewLink,
   revokeLink,
 } from '#modules/outside-links/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -27,6 +29,10 @@ export async function listPeople(ctx: EventContext): Promise<ClientPerson[]> {
       lastSeenAt,
     ]),
   )
+  const open = await openLinks(
+    ctx,
+    people.map(({ linkId }) => linkId),
+  )
   const listed: ClientPerson[] = []
   for (const person of people) {
     const devices = await devicesOfLink(ctx.db, ctx.company, person.linkId)
@@ -34,9 +40,22 @@ export async function listPeople(ctx: EventContext): Promise<ClientPerson[]> {
       ...person,
       lastSeenAt: lastVisits.get(person.linkId) ?? null,
       devices: devices.length,
+      isLinkOpen: open.has(person.linkId),
     })
   }
   return listed
+}
+
+/** Those who can come in: an ended link opens nothing, so they cannot answer. */
+export async function withOpenLink<P extends { linkId: string }>(
+  ctx: CompanyContext,
+  people: readonly P[],
+): Promise<P[]> {
+  const open = await openLinks(
+    ctx,
+    people.map(({ linkId }) => linkId),
+  )
+  return people.filter(({ linkId }) => open.has(linkId))
 }
 
 export async function add(
@@ -86,8 +105,12 @@ export async function remove(ctx: EventContext, personId: string): Promise<null>
   return null
 }
 
+/** Where the link was ended, a new one, since the old one opens nothing. */
 export async function sendLink(ctx: EventContext, personId: string): Promise<null> {
-  await writeLink(ctx, await find(ctx, personId))
+  const person = await find(ctx, personId)
+  const isOpen = (await withOpenLink(ctx, [person])).length > 0
+  if (!isOpen) await renewLink(ctx, person.linkId)
+  await writeLink(ctx, person)
   return null
 }
 

@@ -37,6 +37,7 @@ function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => voi
   const removing = useCommand(removeClientPerson)
   const [asks, setAsks] = useState(false)
   const { id: personId, eventId, name, email, canDecide, lastSeenAt, devices } = person
+  const { isLinkOpen } = person
   const send = async () => {
     const outcome = await sending.run({ eventId, personId })
     if (outcome.ok) toast.success(say('people.sent'))
@@ -56,9 +57,13 @@ function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => voi
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <Badge tone={canDecide ? 'brand' : 'neutral'}>
-            {say(canDecide ? 'people.decides' : 'people.reads')}
-          </Badge>
+          {isLinkOpen ? (
+            <Badge tone={canDecide ? 'brand' : 'neutral'}>
+              {say(canDecide ? 'people.decides' : 'people.reads')}
+            </Badge>
+          ) : (
+            <Badge tone="danger">{say('people.linkEnded')}</Badge>
+          )}
         </span>
         <span className={styles.quiet}>
           {[email, lastVisit, devices > 0 && say('people.devices', { n: devices })]
@@ -71,7 +76,11 @@ function PersonRow({ person, onEdit }: { person: ClientPerson; onEdit: () => voi
         label={name}
         actions={[
           { label: say('people.edit'), icon: <IconPencil size={16} />, onClick: onEdit },
-          { label: say('people.send'), icon: <IconMail size={16} />, onClick: () => void send() },
+          {
+            label: say(isLinkOpen ? 'people.send' : 'people.sendNew'),
+            icon: <IconMail size={16} />,
+            onClick: () => void send(),
+          },
           {
             label: say('people.remove'),
             icon: <IconUserMinus size={16} />,

@@ -1,7 +1,6 @@
+export { isBacked as isLinkBacked, isOpen as isLinkOpen, openLinks } from './link-states.ts'
 export {
   addressOf as addressOfLink,
-  isBacked as isLinkBacked,
-  isOpen as isLinkOpen,
   linkBehind,
   linkKind,
   type LinkedRecord,

@@ -9,11 +9,11 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { port } from '#platform/server/ports.ts'
 import { record } from '#platform/server/records/history.ts'
-import { namesOf, stillSees } from '#modules/accounts/server/api.ts'
-import { eventExists } from '#modules/events/server/api.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
 import type * as contract from '../contract.ts'
 import { stateOf, type ListedLink, type OutsideLink, type ShownLink } from '../model.ts'
 import { forgetDevices } from './device-store.ts'
+import { isOpen, statesOf } from './link-states.ts'
 import * as store from './store.ts'
 
 /** A kind of link that a module has, and the page behind it. */
@@ -112,6 +112,7 @@ async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLi
     if (ids.length === 0) continue
     for (const [id, found] of await kind.records(ctx, [...new Set(ids)])) records.set(id, found)
   }
+  const states = await statesOf(ctx, rows)
   return rows.flatMap((row) => {
     const { id, eventId, kind, expiresAt, lastSeenAt } = row
     const { title, screen } = kindOf(ctx, kind)
@@ -122,7 +123,7 @@ async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLi
       eventId,
       kind,
       label: found.label ?? row.label,
-      state: stateOf(row, ctx.now),
+      state: states.get(id) ?? 'revoked',
       expiresAt,
       lastSeenAt,
       kindName: inLanguage(title, ctx.locale),
@@ -261,23 +262,6 @@ async function linkOfToken(
   const { companyId, id } = named
   const link = await store.linkOfHash(db, companyId, { id, hash: hashOf(token) })
   return link?.kind === kind ? link : undefined
-}
-
-/** Whether it leads anywhere at this moment. */
-export async function isOpen(
-  { db, company, now }: Pick<CompanyContext, 'db' | 'company' | 'now'>,
-  link: store.StoredLink,
-): Promise<boolean> {
-  if (stateOf(link, now) !== 'open' || !(await eventExists(db, link.eventId))) return false
-  return isBacked({ db, company }, link)
-}
-
-/** A link ends with the right of the colleague who gave it. */
-export async function isBacked(
-  ctx: Pick<CompanyContext, 'db' | 'company'>,
-  { madeBy, eventId }: Pick<store.StoredLink, 'madeBy' | 'eventId'>,
-): Promise<boolean> {
-  return madeBy === null || stillSees(ctx, madeBy, eventId)
 }
 
 /** The link that a token opens now, in its company; undefined if it ended or never existed. */

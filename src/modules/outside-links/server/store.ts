@@ -50,6 +50,16 @@ export async function findLink(
   return rows[0]
 }
 
+export async function findLinks(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+): Promise<StoredLink[]> {
+  const { rows } = await sql<StoredLink>`select ${columns} from outside_links
+    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
 export async function linkOfHash(
   db: Db,
   companyId: string,

@@ -2,6 +2,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { decisionState, type WaitingDecision } from '../../model.ts'
 import { answersOf, unsettledDecisions } from '../decision-store.ts'
+import { withOpenLink } from '../people.ts'
 import { decidersOf } from '../people-store.ts'
 
 /** In the events that this colleague sees. Nothing of what is shown is read, so that many rooms cost little. */
@@ -12,7 +13,7 @@ export async function waitingDecisions(ctx: CompanyContext): Promise<WaitingDeci
   const visible = stored.filter(({ eventId }) => events.has(eventId))
   const ids = visible.map(({ id }) => id)
   const answers = await answersOf(ctx.db, ctx.company, ids)
-  const deciders = await decidersOf(ctx.db, ctx.company, eventIds)
+  const deciders = await withOpenLink(ctx, await decidersOf(ctx.db, ctx.company, eventIds))
   return visible.flatMap((decision): WaitingDecision[] => {
     const { id, eventId, title, dueOn } = decision
     const own = answers.filter(({ decisionId }) => decisionId === id)
