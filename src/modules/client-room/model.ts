@@ -113,6 +113,10 @@ export const Decision = DecisionFields.extend({
   /** Number of editions; the last one is decided. */
   edition: z.int(),
   askedAt: Instant,
+  /** Names of those who have to answer, where everybody has to agree. */
+  waitingFor: z.array(z.string()),
+  /** All of them answered and chose differently, so it stays open. */
+  isSplit: z.boolean(),
   /** The subject changed after the question was asked; nothing is approved automatically. */
   isOutdated: z.boolean(),
   /** The options of the last edition. */
@@ -134,6 +138,7 @@ export const WaitingDecision = z.strictObject({
   title: z.string(),
   dueOn: PlainDate.nullable(),
   state: z.enum(['open', 'change_asked']),
+  isSplit: z.boolean(),
 })
 export type WaitingDecision = z.infer<typeof WaitingDecision>
 

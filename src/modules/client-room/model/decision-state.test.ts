@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionState } from './decision-state.ts'
+import { decisionState, isSplit, missingDeciders } from './decision-state.ts'
 
 const asked = { rule: 'all', deciderId: null, withdrawnAt: null, edition: 2 } as const
 const yes = (personId: string, edition = 2) => ({ personId, edition, verdict: 'approved' as const })
@@ -59,4 +59,17 @@ test.each([
   ['it was withdrawn', { ...asked, withdrawnAt: '2027-01-01' }, ['ana'], [yes('ana')], 'withdrawn'],
 ] as const)('%s', (_, decision, deciders, answers, state) => {
   expect(decisionState(decision, deciders, answers)).toBe(state)
+})
+
+test('those who all answered and chose differently are split, and none of them is waited for', () => {
+  const deciders = ['ana', 'ion']
+  const one = [chose('ana', 'option-1')]
+  expect(missingDeciders(asked, deciders, one)).toEqual(['ion'])
+  expect(isSplit(asked, deciders, one)).toBe(false)
+  const both = [...one, chose('ion', 'option-2')]
+  expect(missingDeciders(asked, deciders, both)).toEqual([])
+  expect(isSplit(asked, deciders, both)).toBe(true)
+  expect(isSplit(asked, deciders, [...both, chose('ana', 'option-2')])).toBe(false)
+  expect(isSplit({ ...asked, rule: 'any' }, deciders, one)).toBe(false)
+  expect(isSplit(asked, [], [])).toBe(false)
 })

@@ -34,6 +34,28 @@ export function decisionState(
   return chosen.length > 0 && isAgreed ? 'approved' : 'open'
 }
 
+/** Who has not answered the last edition, where everybody has to agree. */
+export function missingDeciders(
+  { rule, edition }: Pick<DecisionRequest, 'rule' | 'edition'>,
+  deciderIds: readonly string[],
+  answers: readonly Pick<PersonVerdict, 'edition' | 'personId'>[],
+): string[] {
+  if (rule !== 'all') return []
+  const counted = answers.filter((answer) => answer.edition === edition)
+  return deciderIds.filter((id) => !counted.some(({ personId }) => personId === id))
+}
+
+/** Whether everybody who has to agree has answered, and not chosen the same. */
+export function isSplit(
+  request: DecisionRequest,
+  deciderIds: readonly string[],
+  answers: readonly PersonVerdict[],
+): boolean {
+  if (request.rule !== 'all' || deciderIds.length === 0) return false
+  const isOpen = decisionState(request, deciderIds, answers) === 'open'
+  return isOpen && missingDeciders(request, deciderIds, answers).length === 0
+}
+
 /** Whether this person is asked now. */
 export function isAsked(
   { rule, deciderId }: Pick<DecisionRequest, 'rule' | 'deciderId'>,

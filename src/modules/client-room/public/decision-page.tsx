@@ -36,8 +36,6 @@ export interface DecisionPageProps {
   mayDecide: boolean
   /** This person answered already, and may answer otherwise while others are waited for. */
   hasDecided: boolean
-  /** Names of those who have not answered, where all have to. */
-  waitingFor: readonly string[]
   news: RoomNews
 }
 
@@ -54,9 +52,9 @@ export function DecisionPage(props: DecisionPageProps) {
         className="outside-page room-page"
         data-room-token={token}
         data-room-here={here ?? undefined}
-        {here === null && <Notice tone="info">{say('page.preview')}</Notice>}
       >
         <BackLink href={backAddress} say={say} />
+        {here === null && <Notice tone="info">{say('page.preview')}</Notice>}
         {news.error && <Notice tone="error">{news.error}</Notice>}
         {news.done && <Notice tone="success">{say(doneWords[news.done])}</Notice>}
         <h1>{title}</h1>
@@ -155,7 +153,7 @@ function Total({ lang, total }: { lang: Locale; total: Money }) {
 }
 
 function Evidence(props: DecisionPageProps) {
-  const { lang, here, zone, decision, content, waitingFor } = props
+  const { lang, here, zone, decision, content } = props
   const say = speak(lang)
   const answers = decision.answers.filter(({ edition }) => edition === decision.edition)
   if (answers.length === 0) return null
@@ -191,12 +189,10 @@ function Evidence(props: DecisionPageProps) {
           )
         })}
       </ul>
-      {waitingFor.length > 0 && (
-        <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
+      {decision.waitingFor.length > 0 && (
+        <p>{say('decision.waitingFor', { names: decision.waitingFor.join(', ') })}</p>
       )}
-      {decision.rule === 'all' && decision.state === 'open' && waitingFor.length === 0 && (
-        <p>{say('decision.disagree')}</p>
-      )}
+      {decision.isSplit && <p>{say('decision.disagree')}</p>}
       <p className="outside-soft">{say('decision.note')}</p>
       <SignedPapers {...props} />
       {here !== null && (

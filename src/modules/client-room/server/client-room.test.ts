@@ -186,13 +186,17 @@ describe('a decision', () => {
     const shown = async (here: string) => (await get(`${here}?decizie=${decision.id}`)).body
     expect(await choose(ana, 'option-1')).toBe(303)
     expect(await shown(ana)).toContain('Ați răspuns deja')
+    expect((await room()).decisions[0]).toMatchObject({ waitingFor: ['Ion Pop'], isSplit: false })
     expect(await choose(ion, 'option-2')).toBe(303)
-    expect((await room()).decisions[0]?.state).toBe('open')
+    const split = { state: 'open', waitingFor: [], isSplit: true }
+    expect((await room()).decisions[0]).toMatchObject(split)
+    const waiting = await bed.radu.call(contract.listWaitingDecisions, {})
+    expect(waiting.items.find(({ id }) => id === decision.id)?.isSplit).toBe(true)
     expect(await shown(ion)).toContain('Ați ales diferit')
     expect(await choose(ion, 'option-2')).toBe(422)
     expect(await choose(ana, 'option-2')).toBe(303)
     const [decided] = (await room()).decisions
-    expect(decided?.state).toBe('approved')
+    expect(decided).toMatchObject({ state: 'approved', isSplit: false })
     expect(decided?.answers.map(({ optionLabel }) => optionLabel)).toEqual([
       'Vals',
       'Tango',

@@ -4,11 +4,20 @@ import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record, type FieldChange } from '#platform/server/records/history.ts'
 import type * as contract from '../contract.ts'
-import { decisionState, isAsked, linesOf, type Decision, type DecisionFields } from '../model.ts'
+import {
+  decisionState,
+  isAsked,
+  isSplit,
+  linesOf,
+  missingDeciders,
+  type Decision,
+  type DecisionFields,
+} from '../model.ts'
 import { contentNow, freeze, hashOf } from './content.ts'
 import { keepFiles, papersOf } from './files/decision-file-store.ts'
 import * as store from './decision-store.ts'
 import { writeAsked } from './client-emails.ts'
+import { withOpenLink } from './people.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
 import { versionToShow } from './website-content.ts'
 
@@ -17,7 +26,6 @@ export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
   const stored = await store.decisionsOfEvent(ctx.db, ctx.event)
   return described(ctx, stored)
 }
-import { withOpenLink } from './people.ts'
 
 export async function ask(
   ctx: EventContext,
@@ -103,9 +111,13 @@ export async function described(
     )
     const now = await contentNow(ctx, decision)
     const { withdrawnAt: _withdrawnAt, ...rest } = decision
+    const state = decisionState(decision, deciderIds, own)
+    const missing = state === 'open' ? missingDeciders(decision, deciderIds, own) : []
     list.push({
       ...rest,
-      state: decisionState(decision, deciderIds, own),
+      state,
+      waitingFor: deciders.filter(({ id }) => missing.includes(id)).map(({ name }) => name),
+      isSplit: isSplit(decision, deciderIds, own),
       isOutdated: now !== undefined && last !== undefined && hashOf(now) !== last.contentHash,
       options: (last?.content.options ?? []).map(({ label, detail }) => ({ label, detail })),
       files: filesOf(last?.content),

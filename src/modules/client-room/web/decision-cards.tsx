@@ -74,7 +74,11 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
         <h3>
           <bdi>{title}</bdi>
         </h3>
-        <Badge tone={tones[state]}>{say(`state.${state}`)}</Badge>
+        {decision.isSplit ? (
+          <Badge tone="danger">{say('state.split')}</Badge>
+        ) : (
+          <Badge tone={tones[state]}>{say(`state.${state}`)}</Badge>
+        )}
         <ActionMenu
           label={title}
           actions={state === 'open' ? [askAgainItem, paper, withdraw] : [askAgainItem, paper]}
@@ -90,6 +94,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
           .join(' · ')}
       </p>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
+      <StillOpen decision={decision} />
       {isOutdated && state !== 'withdrawn' && <Notice tone="info">{say('outdated')}</Notice>}
       <SignedPapers decision={decision} />
       {decision.answers.length > 0 && (
@@ -103,10 +108,31 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
   )
 }
 
+/** Whom it waits for, or what each of those chose who did not choose the same. */
+function StillOpen({ decision }: { decision: Decision }) {
+  const say = useText(text)
+  const { isSplit, waitingFor, answers, edition } = decision
+  if (isSplit) {
+    const chosen = new Map(
+      answers
+        .filter((answer) => answer.edition === edition)
+        .map(({ personId, personName: name, optionLabel }) => {
+          return [personId, say('answer.chose', { name, option: optionLabel ?? '–' })]
+        }),
+    )
+    return (
+      <p className={styles.said}>{say('split', { choices: [...chosen.values()].join(', ') })}</p>
+    )
+  }
+  if (waitingFor.length === 0 || answers.length === 0) return null
+  return <p className={styles.said}>{say('waitingFor', { names: waitingFor.join(', ') })}</p>
+}
+
 function Answer({ answer, decision }: { answer: Decision['answers'][number]; decision: Decision }) {
   const say = useText(text)
   const locale = useLocale()
   const { verdict, personName, at, device, comment, lineComments, edition, contentHash } = answer
+  const { optionLabel } = answer
   const facts = [
     formatInstant(at, defaultZone, locale, 'short'),
     device,
@@ -115,10 +141,11 @@ function Answer({ answer, decision }: { answer: Decision['answers'][number]; dec
   ]
   return (
     <li>
-      <strong>{say(`answer.${verdict}`, { name: personName })}</strong>
-      {answer.optionLabel && (
-        <span> {say('answer.option', { option: answer.optionLabel })}</span>
-      )}{' '}
+      <strong>
+        {optionLabel
+          ? say('answer.chose', { name: personName, option: optionLabel })
+          : say(`answer.${verdict}`, { name: personName })}
+      </strong>{' '}
       <span className={styles.quiet} title={contentHash}>
         {facts.filter(Boolean).join(' · ')}
       </span>

@@ -30,28 +30,30 @@ export function ClientDecisions({ today }: { today: string }) {
           <p className={styles.quiet}>{say('clients.empty')}</p>
         ) : (
           <ul className={styles.rows}>
-            {data.items.slice(0, maxRows).map(({ id, eventId, eventName, title, dueOn, state }) => (
-              <li key={id} className={styles.payment}>
-                <span className={styles.words}>
-                  <Link
-                    href={linkTo('/camera-client', {}, { [eventParameter]: eventId })}
-                    className={styles.name}
-                  >
-                    {title}
-                  </Link>
-                  <span className={styles.facts}>
-                    {dueOn && (
-                      <span data-late={dueOn < today || undefined}>
-                        {dueOn < today ? say('money.late') : ''}{' '}
-                        {formatDate(dueOn, locale, 'shortDay')}
-                      </span>
-                    )}
-                    <span>{eventName}</span>
-                    <span>{say(`clients.${state}`)}</span>
+            {data.items
+              .slice(0, maxRows)
+              .map(({ id, eventId, eventName, title, dueOn, state, isSplit }) => (
+                <li key={id} className={styles.payment}>
+                  <span className={styles.words}>
+                    <Link
+                      href={linkTo('/camera-client', {}, { [eventParameter]: eventId })}
+                      className={styles.name}
+                    >
+                      {title}
+                    </Link>
+                    <span className={styles.facts}>
+                      {dueOn && (
+                        <span data-late={dueOn < today || undefined}>
+                          {dueOn < today ? say('money.late') : ''}{' '}
+                          {formatDate(dueOn, locale, 'shortDay')}
+                        </span>
+                      )}
+                      <span>{eventName}</span>
+                      <span>{say(`clients.${isSplit ? 'split' : state}`)}</span>
+                    </span>
                   </span>
-                </span>
-              </li>
-            ))}
+                </li>
+              ))}
           </ul>
         )
       ) : error ? (

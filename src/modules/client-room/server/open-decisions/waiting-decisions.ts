@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { eventNames } from '#modules/events/server/api.ts'
-import { decisionState, type WaitingDecision } from '../../model.ts'
+import { decisionState, isSplit, type WaitingDecision } from '../../model.ts'
 import { answersOf, unsettledDecisions } from '../decision-store.ts'
 import { withOpenLink } from '../people.ts'
 import { decidersOf } from '../people-store.ts'
@@ -20,6 +20,8 @@ export async function waitingDecisions(ctx: CompanyContext): Promise<WaitingDeci
     const deciderIds = deciders.filter((each) => each.eventId === eventId).map((each) => each.id)
     const state = decisionState(decision, deciderIds, own)
     if (state !== 'open' && state !== 'change_asked') return []
-    return [{ id, eventId, eventName: events.get(eventId)?.name ?? '', title, dueOn, state }]
+    const eventName = events.get(eventId)?.name ?? ''
+    const shown = { id, eventId, eventName, title, dueOn, state }
+    return [{ ...shown, isSplit: isSplit(decision, deciderIds, own) }]
   })
 }

@@ -207,7 +207,6 @@ async function decisionFacts(ctx: EventContext, decision: Decision, person: Stor
   const before = editions.find(({ number }) => number === approved?.edition)
   const current = await contentNow(ctx, decision)
   const now = current && hashOf(current) !== last.contentHash ? current : null
-  const people = await peopleOfEvent(ctx.db, ctx.event)
   const answered = decision.answers
     .filter(({ edition }) => edition === decision.edition)
     .map(({ personId }) => personId)
@@ -219,12 +218,6 @@ async function decisionFacts(ctx: EventContext, decision: Decision, person: Stor
     names: await guestNames(ctx, [last.content, before?.content ?? null, now]),
     mayDecide: person !== null && isAsked(decision, person),
     hasDecided: person !== null && answered.includes(person.id),
-    waitingFor:
-      decision.rule === 'all' && decision.state === 'open'
-        ? people
-            .filter((each) => each.canDecide && !answered.includes(each.id))
-            .map(({ name }) => name)
-        : [],
   }
 }
 
