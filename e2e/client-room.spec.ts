@@ -213,3 +213,42 @@ test('a budget is approved from the mail by three taps and a code, and a revoked
   await expect(client.getByText('Salon')).toHaveCount(0)
   await phone.close()
 })
+
+test('who asks again after a colleague did keeps what was typed and may still ask', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu două ferestre', startDate, type: 'wedding' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const at = `/events/${eventId}`
+  const person = { name: 'Ana Popescu', email: newEmail('ana'), language: 'ro', canDecide: true }
+  const { linkId } = await call<{ linkId: string }>(page, 'POST', `${at}/client-people`, {
+    ...person,
+    sendLink: false,
+  })
+  const asked = { title: 'Ce tort alegeți?', note: '', dueOn: null, rule: 'any', deciderId: null }
+  const { id, version } = await call<{ id: string; version: number }>(
+    page,
+    'POST',
+    `${at}/client-decisions`,
+    { ...asked, kind: 'question', subjectId: null, options: [] },
+  )
+  await page.goto(`/camera-client?eveniment=${eventId}`)
+  const card = page.getByRole('listitem').filter({ hasText: asked.title })
+  await card.getByRole('button', { name: asked.title }).click()
+  await page.getByRole('menuitem', { name: 'Cereți din nou' }).click()
+  const edition = { ...asked, options: [], version }
+  await call(page, 'POST', `${at}/client-decisions/${id}/editions`, edition)
+  const note = page.getByRole('textbox', { name: 'Ce îi scrieți' })
+  await note.fill('Până vineri, vă rugăm.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('a cerut din nou sau a retras cererea')).toBeVisible()
+  await expect(note).toHaveValue('Până vineri, vă rugăm.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card.getByText('varianta 3')).toBeVisible()
+
+  await call(page, 'POST', `${at}/outside-links/${linkId}/revoke`)
+  await expect(page.getByText('linkul este oprit')).toBeVisible()
+})

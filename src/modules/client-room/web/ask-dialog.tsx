@@ -12,7 +12,8 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { askDecision, askDecisionAgain } from '../contract.ts'
-import { DecisionKind, DecisionRule, maxOptions, type Decision } from '../model.ts'
+import { Decision, DecisionKind, DecisionRule, maxOptions } from '../model.ts'
+import { readOptions, writeOptions } from '../model/typed-options.ts'
 import { text } from '../text.ts'
 import styles from './room.module.css'
 import type { Room } from './room-screen.tsx'
@@ -30,30 +31,26 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
   const say = useText(text)
   const sentence = useErrorSentence()
   const locale = useLocale()
+  const people = room.people.filter(({ isLinkOpen }) => isLinkOpen)
   const [kind, setKind] = useState<DecisionKind>(decision?.kind ?? 'budget')
   const [chosenId, setChosenId] = useState(decision?.subjectId ?? '')
   const [title, setTitle] = useState(decision?.title ?? '')
   const [note, setNote] = useState(decision?.note ?? '')
   const [dueOn, setDueOn] = useState(decision?.dueOn ?? null)
   const [rule, setRule] = useState<DecisionRule>(decision?.rule ?? 'any')
-  const [deciderId, setDeciderId] = useState(decision?.deciderId ?? room.people[0]?.id ?? '')
-  const [lines, setLines] = useState(decision?.options.map(({ label }) => label).join('\n') ?? '')
+  const [deciderId, setDeciderId] = useState(decision?.deciderId ?? people[0]?.id ?? '')
+  const [lines, setLines] = useState(writeOptions(decision?.options ?? []))
   const [files, setFiles] = useState<readonly FileItem[]>(
     decision?.files.map(({ id, name, bytes }) => ({ id, name, size: bytes })) ?? [],
   )
+  // After a conflict that of the other colleague, so that pressing again sends what was typed.
+  const [version, setVersion] = useState(decision?.version ?? 0)
   const asking = useCommand(askDecision)
   const askAgain = useCommand(askDecisionAgain)
   const { error } = decision ? askAgain : asking
   const subjects = room.subjects.filter((subject) => subject.kind === kind)
   const subjectId = (subjects.find(({ id }) => id === chosenId) ?? subjects[0])?.id ?? null
-  const options = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((label) => ({
-      label,
-      detail: decision?.options.find((each) => each.label === label)?.detail ?? '',
-    }))
+  const options = readOptions(lines)
   const takesFiles = kind === 'document' || kind === 'question'
   const attach = async (file: File) => {
     const item = { id: `${file.name} ${file.size}`, name: file.name, size: file.size }
@@ -81,9 +78,13 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
       fileIds: takesFiles ? files.filter((file) => !file.error).map(({ id }) => id) : [],
     }
     const outcome = decision
-      ? await askAgain.run({ ...fields, decisionId: decision.id, version: decision.version })
+      ? await askAgain.run({ ...fields, decisionId: decision.id, version })
       : await asking.run({ ...fields, kind, subjectId })
-    if (!outcome.ok) return
+    if (!outcome.ok) {
+      const current = Decision.safeParse(outcome.error.details.current)
+      if (current.success) setVersion(current.data.version)
+      return
+    }
     toast.success(say('asked'))
     onClose()
   }
@@ -181,7 +182,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
             label={say('field.deciderId')}
             value={deciderId}
             onChange={(event) => setDeciderId(event.currentTarget.value)}
-            data={room.people.map(({ id, name }) => ({ value: id, label: name }))}
+            data={people.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
         <FormActions
