@@ -8,6 +8,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { eventParameter, linkTo } from '#platform/web/routing/links.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
 import { useRemoval } from '#platform/web/removal.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -158,20 +159,23 @@ function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => vo
 /** Other records that seem to be this firm: one of them has what the other lacks. */
 function AlikePartners({ partnerId }: { partnerId: string }) {
   const say = useText(text)
+  const panel = usePanel()
   const { data } = useEndpoint(listPartners, { alikeTo: partnerId, limit: 5 })
   if (!data || data.items.length === 0) return null
   return (
-    <Notice tone="info">
-      {say('doubled.notice')}{' '}
-      {data.items.map((other, at) => (
-        <Fragment key={other.id}>
-          {at > 0 && ', '}
-          <Link href={linkTo('/parteneri', {}, { panou: partnerPanel(other) })}>
-            <bdi>{other.name}</bdi>
-          </Link>
-        </Fragment>
-      ))}
-    </Notice>
+    <div className={styles.doubled}>
+      <Notice tone="info">
+        {say('doubled.notice')}{' '}
+        {data.items.map((other, at) => (
+          <Fragment key={other.id}>
+            {at > 0 && ', '}
+            <Link href={panel.href(partnerPanel(other))}>
+              <bdi>{other.name}</bdi>
+            </Link>
+          </Fragment>
+        ))}
+      </Notice>
+    </div>
   )
 }
 
