@@ -4,7 +4,7 @@ import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { Id } from '#shared/ids.ts'
 import { AppError } from '#shared/app-error.ts'
-import { absentPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, countLinkMiss } from '#modules/event-pages/server/api.ts'
 import { act, openWithCode, sendCode } from './page/page-actions.ts'
 import { clientLink } from './people.ts'
 import { fileOfDecision, roomFile } from './page/room-files.ts'
@@ -37,14 +37,14 @@ async function enter(services: AppServices, request: PageRequest): Promise<PageA
   const previewed = previewedEvent(services, request.params.token ?? '', request.now)
   if (previewed) return drawPreview(services, request, previewed)
   const visit = await visitOf(services, request)
-  if (!visit) return absentPage(services, request.locale)
+  if (!visit) return missed(services, request)
   return drawCodePage(visit, { step: 'send' })
 }
 
 async function prove(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
   const visit = await visitOf(services, request)
-  if (!visit) return absentPage(services, request.locale)
+  if (!visit) return missed(services, request)
   return request.form.get('actiune') === 'deschide' ? openWithCode(visit) : sendCode(visit)
 }
 
@@ -53,6 +53,12 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   if (request.query.has('stare'))
     return { status: visit ? 204 : 404, body: '', headers: { 'cache-control': 'no-store' } }
   return visit ? drawRoom(visit, {}) : toTheCode(services, request)
+}
+
+/** Who guesses links is slowed down; who has one is not. */
+function missed(services: AppServices, request: PageRequest): PageAnswer {
+  countLinkMiss(services, request)
+  return absentPage(services, request.locale)
 }
 
 /** The paper of the decision that the address names. */

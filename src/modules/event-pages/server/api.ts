@@ -9,6 +9,7 @@ export {
   absentPage,
   codePage,
   CodeWanted,
+  countLinkMiss,
   countMiss,
   eventPage,
   frameOf,

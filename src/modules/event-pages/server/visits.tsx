@@ -80,6 +80,11 @@ export function countMiss({ memory }: AppServices, { params, ip }: PageRequest):
   memory.take(`guest-link ${params.companySlug}/${params.slug} ${ipKey(ip)}`, missed)
 }
 
+/** The same for links that name no event in their address. */
+export function countLinkMiss({ memory }: AppServices, { ip }: PageRequest): void {
+  memory.take(`outside-link ${ipKey(ip)}`, missed)
+}
+
 /**
  * A page of one event. Old addresses lead on. An event that is not public answers strangers as an address
  * does at which there is none, to the byte.

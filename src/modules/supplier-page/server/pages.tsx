@@ -1,7 +1,7 @@
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import { absentPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, countLinkMiss } from '#modules/event-pages/server/api.ts'
 import { drawSupplierPage } from './draw-page.tsx'
 import { act } from './page-actions.ts'
 import { supplierLink } from './supplier-pages.ts'
@@ -18,11 +18,17 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   const visit = await visitOf(services, request)
   if (request.query.has('stare'))
     return { status: visit ? 204 : 404, body: '', headers: { 'cache-control': 'no-store' } }
-  return visit ? drawSupplierPage(visit, {}) : absentPage(services, request.locale)
+  return visit ? drawSupplierPage(visit, {}) : missed(services, request)
 }
 
 async function submit(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   services.memory.take(`supplier-page ${request.ip}`, perMinute.visitor)
   const visit = await visitOf(services, request)
-  return visit ? act(visit) : absentPage(services, request.locale)
+  return visit ? act(visit) : missed(services, request)
+}
+
+/** Who guesses links is slowed down; who has one is not. */
+function missed(services: AppServices, request: PageRequest): PageAnswer {
+  countLinkMiss(services, request)
+  return absentPage(services, request.locale)
 }
