@@ -35,6 +35,7 @@ const shapes: Record<string, RegExp> = {
 /** Columns that only SQL reads and writes, in triggers or raw statements. */
 const sqlOnly = [
   'budget_payments.planned_amount',
+  'budget_payments.rest_of',
   'guests.standing_rank',
   'companies.created_at',
   'processing_entries.created_at',

@@ -30,6 +30,7 @@ import {
 } from './owed.ts'
 import * as payments from './payment-store.ts'
 import { findPlannedAmount, keepPlannedAmount } from '../lines/planned-amount.ts'
+import { openRests, planRest, removeRests } from './payment-rest.ts'
 import { takeBack } from './payment-returns.ts'
 import { historyFields, asPayment, write } from './payment-writes.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -157,12 +158,16 @@ export async function step(
     // Checked with the new rate, where it is paid in another currency than its invoice.
     if (!input.overpay) await refuseOverpaid(inside, budget, next)
   }
+  const rests =
+    before.status === 'paid' && status === 'planned' ? await openRests(inside, before) : []
   if (status === 'planned') {
-    next.amount = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
+    const planned = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
+    next.amount = rests.reduce((sum, rest) => sum + rest.amount, planned)
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
   }
   const verb = input.step === 'pay' && !isOut ? 'receive' : input.step
   const saved = await write(inside, before, next, `payment_${verb}`)
+  await removeRests(inside, rests)
   if (input.step === 'pay' || status === 'planned') {
     const planned = amount > before.amount ? before.amount : null
     await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)
@@ -182,24 +187,6 @@ async function sideOf(
   const of = lineId ?? invoice?.allocations[0]?.lineId
   const lines = await linesOfBudgets(ctx.db, ctx.company, [budgetId])
   return lines.find(({ id }) => id === of)?.side ?? 'cost'
-}
-
-/** After a partial payment, the rest remains planned as before. */
-async function planRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
-  const remainder: StoredPayment = {
-    ...before,
-    id: randomUUID(),
-    amount: before.amount - paid,
-    version: 1,
-  }
-  await payments.insertPayments(ctx.db, ctx.company, [remainder])
-  await recordHistory(
-    ctx,
-    'budget_payment',
-    remainder.id,
-    'added',
-    fieldChanges({}, historyFields(remainder)),
-  )
 }
 
 async function settle(

@@ -204,6 +204,43 @@ describe('a refund', () => {
     expect(reopened).toMatchObject({ status: 'planned', amount: 100_00 })
     const part = await bed.radu.call(contract.stepPayment, paying(reopened, { amount: 40_00 }))
     const repeated = { ...paying(part), step: 'reopen' as const }
-    expect(await bed.radu.call(contract.stepPayment, repeated)).toMatchObject({ amount: 40_00 })
+    expect(await bed.radu.call(contract.stepPayment, repeated)).toMatchObject({ amount: 100_00 })
+  })
+
+  describe('paid in part, when it is reopened', () => {
+    async function paidInPart() {
+      const line = await bed.line({ name: 'Lumini', unitPrice: 100_00, vat: 'exempt' })
+      const planned = await bed.pay(100_00, { lineId: line.id })
+      const part = await bed.radu.call(contract.stepPayment, paying(planned, { amount: 40_00 }))
+      const { payments } = await bed.sheet()
+      const rest = payments.find(({ id }) => id !== part.id)
+      return { part, rest: rest as NonNullable<typeof rest> }
+    }
+    const reopen = (of: { id: string; version: number }) =>
+      bed.radu.call(contract.stepPayment, { ...paying(of), step: 'reopen' })
+    const open = async () =>
+      (await bed.sheet()).payments.map(({ amount, status }) => `${status} ${amount}`).toSorted()
+
+    test('is one payment again, whatever the rest has become while it waits', async () => {
+      const { part, rest } = await paidInPart()
+      expect(await open()).toEqual(['paid 4000', 'planned 6000'])
+      await bed.radu.call(contract.changePayment, {
+        paymentId: rest.id,
+        version: rest.version,
+        amount: 50_00,
+      })
+      await reopen(part)
+      expect(await open()).toEqual(['planned 9000'])
+    })
+
+    test('keeps a rest that was paid meanwhile', async () => {
+      const { part, rest } = await paidInPart()
+      const paidRest = await bed.radu.call(contract.stepPayment, paying(rest))
+      const reopened = await reopen(part)
+      expect(await open()).toEqual(['paid 6000', 'planned 4000'])
+      await reopen(paidRest)
+      await reopen(await bed.radu.call(contract.stepPayment, paying(reopened)))
+      expect(await open()).toEqual(['planned 10000'])
+    })
   })
 })
