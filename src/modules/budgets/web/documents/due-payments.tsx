@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -8,7 +7,6 @@ import { serverTimeNow } from '#platform/web/clock.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { useSession } from '#platform/web/session/session.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { formatMoney } from '#shared/numbers/money.ts'
 import {
@@ -21,7 +19,6 @@ import {
 } from '#shared/dates/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
-import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -29,10 +26,8 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
-  getSheet,
   listPayments,
   removePayment,
-  stepPayment,
   sumPayments,
   type PaymentRow,
   type PaymentWeek,
@@ -40,16 +35,14 @@ import {
   listUnplannedInvoices,
   type UnplannedInvoice,
 } from '../../contract.ts'
-import { comesIn, paymentKindOf, signedAmount, statusWord } from '../../model.ts'
+import { paymentKindOf } from '../../model.ts'
 import { text } from '../../text.ts'
-import { DirectionBadge, PaymentDay, useDayText, useMoney } from '../budget-words.tsx'
+import { useDayText, useMoney } from '../budget-words.tsx'
 import { useDocumentUndo } from './document-undo.ts'
+import { DueRow } from './due-row.tsx'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
 import { useSidedText } from './money-side.ts'
-import { PayDialog } from './pay-dialog.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
-import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text/text.ts'
 
 /** Payments due in all events, by week; each can be marked as paid in place. */
@@ -169,107 +162,6 @@ function WeekHead({ week, sums, done }: WeekHeadProps) {
           .join(' · ')}
       </span>
     </h2>
-  )
-}
-
-function DueRow({ row }: { row: PaymentRow }) {
-  const say = useText(text)
-  const sentence = useErrorSentence()
-  const money = useMoney(row.currency)
-  const stepping = useCommand(stepPayment)
-  const [paying, setPaying] = useState(false)
-  const [editing, setEditing] = useState(false)
-  const approve = () =>
-    void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
-  const isAdmin = useSession().profile?.role === 'admin'
-  const mayApprove = isAdmin || !row.needsApproval
-  const isOpen = row.status === 'planned' || row.status === 'approved'
-  const isComing = comesIn(row.side, row)
-  const sided = useSidedText(row.side)
-  return (
-    <li className={styles.paper}>
-      <div className={styles.paperWords}>
-        <strong>{row.supplier || row.about}</strong>
-        <span className={styles.quiet}>
-          {say(`kind.${row.kind}`)} ·{' '}
-          <Link href={linkTo('/buget/:id', { id: row.budgetId }, { fila: 'plati' })}>
-            {row.about}
-          </Link>{' '}
-          · {row.event.name}
-        </span>
-        <span className={styles.badges}>
-          {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
-          {row.isTakenBack && <Badge tone="danger">{say('payment.takenBack')}</Badge>}
-          {row.isAboveInvoice && <Badge tone="danger">{say('payment.aboveInvoice')}</Badge>}
-          <DirectionBadge side={row.side} payment={row} />
-          {row.needsApproval && (
-            <Badge tone="accent">
-              {say(mayApprove ? 'payment.waitsApproval' : 'payment.waitsAdmin')}
-            </Badge>
-          )}
-          {row.status !== 'planned' && (
-            <Badge tone="info">{say(`status.${statusWord(row.side, row)}`)}</Badge>
-          )}
-        </span>
-        {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
-      </div>
-      <div className={styles.paperSum}>
-        <strong>{money(signedAmount(row))}</strong>
-        <span className={styles.quiet}>
-          <PaymentDay payment={row} side={row.side} />
-        </span>
-      </div>
-      {isOpen && (
-        <ActionMenu
-          label={sided('payment.menu', { name: row.supplier || row.about })}
-          actions={[
-            { label: say('edit'), onClick: () => setEditing(true) },
-            ...(row.status === 'planned' && mayApprove
-              ? [{ label: sided('step.approve'), onClick: approve }]
-              : []),
-          ]}
-        />
-      )}
-      {editing && <EditRow row={row} onClose={() => setEditing(false)} />}
-      {row.isTakenBack && <PaymentWithdrawal payment={row} side={row.side} />}
-      {row.needsApproval
-        ? mayApprove && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={stepping.pending}
-              onClick={approve}
-            >
-              {sided('step.approve')}
-            </Button>
-          )
-        : isOpen && (
-            <Button size="compact-sm" variant="light" onClick={() => setPaying(true)}>
-              {say(isComing ? 'step.receive' : 'step.pay')}
-            </Button>
-          )}
-      {paying && (
-        <PayDialog
-          payment={row}
-          base={row.baseCurrency}
-          planned={row.proposedRate}
-          isTakenBack={row.isTakenBack}
-          comesIn={isComing}
-          zone={row.timeZone}
-          onClose={() => setPaying(false)}
-        />
-      )}
-    </li>
-  )
-}
-
-/** A payment of the list is edited with the data of its budget. */
-function EditRow({ row, onClose }: { row: PaymentRow; onClose: () => void }) {
-  const { data } = useEndpoint(getSheet, { budgetId: row.budgetId })
-  const payment = data?.payments.find(({ id }) => id === row.id)
-  if (!data || !payment) return null
-  return (
-    <PaymentDialog sheet={data} line={null} invoice={null} payment={payment} onClose={onClose} />
   )
 }
 

@@ -37,6 +37,7 @@ type SidedKey =
   | 'payment.edit'
   | 'payment.menu'
   | 'payment.removed'
+  | 'payment.reopened'
   | 'payment.refunded'
   | 'payment.partRefunded'
   | 'return.title'

@@ -42,6 +42,7 @@ import { FileLink, plannedRateOf } from './document-fields.tsx'
 import { sideOf, useSidedText } from './money-side.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
+import { useReturnUndo } from './payment-undo.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 
 interface LinePaymentsProps {
@@ -179,7 +180,6 @@ function usePaymentMenu(
   const say = useText(text)
   const sided = useSidedText(side)
   const localised = useLocalised()
-  const money = useMoney(payment.currency)
   const [task] = usePort(dueTask)
   const stepping = useCommand(stepPayment)
   const removing = useCommand(removePayment)
@@ -196,16 +196,7 @@ function usePaymentMenu(
     )
   }
   const take = (step: PaymentStep) => stepping.run({ paymentId, version, step })
-  const returned = ({ id, version: since, amount }: Payment) => {
-    const reopen = () => stepping.run({ paymentId: id, version: since, step: 'reopen' })
-    const sum = money(amount)
-    if (id === paymentId) return showUndoBar(sided('payment.refunded', { name, sum }), reopen)
-    // A part is an unplanned refund, so it is deleted.
-    showUndoBar(sided('payment.partRefunded', { name, sum }), async () => {
-      const reopened = await reopen()
-      return reopened.ok ? removing.run({ paymentId: id }) : reopened
-    })
-  }
+  const returned = useReturnUndo(payment, side)
   const actions: MenuAction[] = [
     ...(status === 'planned' || status === 'approved'
       ? [
