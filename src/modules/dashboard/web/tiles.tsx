@@ -13,6 +13,9 @@ import type { numberTiles } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 
+/** One that runs is in a tile of its own. */
+const comingStatuses = ['draft', 'tentative', 'confirmed'] as const
+
 interface TilesProps {
   today: string
   /** The tiles that the person wants to see, in their order. */
@@ -23,7 +26,12 @@ interface TilesProps {
 export function Tiles({ today, shown }: TilesProps) {
   const say = useText(text)
   const live = useEndpoint(listEvents, { status: ['live'], limit: 1 })
-  const month = useEndpoint(listEvents, { from: today, to: addDays(today, 30), limit: 1 })
+  const month = useEndpoint(listEvents, {
+    status: [...comingStatuses],
+    from: today,
+    to: addDays(today, 30),
+    limit: 1,
+  })
   const drafts = useEndpoint(listEvents, { status: ['draft', 'tentative'], limit: 1 })
   const late = useEndpoint(countTasks, { when: ['overdue'], status: [...openStatuses] })
   const ownTasks = useEndpoint(countTasks, {
@@ -52,7 +60,7 @@ export function Tiles({ today, shown }: TilesProps) {
         label={say('tile.month')}
         about={say('tile.month.about', { n: month.data?.total ?? 0 })}
         value={shownAs(month.data?.total)}
-        href={linkTo('/evenimente', {}, { perioada: '30' })}
+        href={linkTo('/evenimente', {}, { stare: [...comingStatuses], perioada: '30' })}
       />
     ),
     mine: (
