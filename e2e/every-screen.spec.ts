@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, demo, enter, allowStatuses } from './people.ts'
 import { expect, test, violations } from './product.ts'
+import { openWhole } from './whole-screen.ts'
 
 interface Rows {
   items: { id: string; slug?: string }[]
@@ -194,13 +195,7 @@ interface Shift {
 
 /** Elements that moved on a screen until it was complete. */
 async function shiftsOn(page: Page, path: string): Promise<string[]> {
-  await page.goto(path)
-  await expect(page.locator('h1, [role=dialog] h2').first(), path).toBeVisible()
-  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
-  await page.waitForFunction(() => {
-    const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return performance.now() - Math.max(...ends.map(({ responseEnd }) => responseEnd)) > 700
-  })
+  await openWhole(page, path)
   const shifts = await page.evaluate<Shift[]>('window.shifts')
   const score = shifts.reduce((sum, { value }) => sum + value, 0)
   const largest = shifts.toSorted((a, b) => b.value - a.value)[0]?.what.join(', ')

@@ -47,12 +47,18 @@ export async function tryEveryField(
   page.setDefaultTimeout(30_000)
   // Unsaved changes that could not be made are discarded.
   page.on('dialog', (dialog) => void dialog.accept())
-  for (const record of await records(page))
+  for (const record of await records(page)) {
+    let untouched: Locator | null = null
     for (let index = 0; index < max; index++) {
-      const form = await opened(page, record)
+      const form: Locator = untouched ?? (await opened(page, record))
+      untouched = null
       const all = form.locator(controls)
       // The saved row may have more or fewer controls.
       if (index >= (await all.count())) break
+      if (!(await isTriable(all.nth(index)))) {
+        untouched = form
+        continue
+      }
       const before = await rowAt(page, record)
       const name = await nameOf(all.nth(index))
       const isEmptyDate =
@@ -77,7 +83,19 @@ export async function tryEveryField(
       if (fault) faults.push(`${record.screen}, ${name} ${fault}`)
       else tried.push(name)
     }
+  }
   return { tried, faults }
+}
+
+/** A field of several buttons is tried by the first that is not pressed. */
+async function isTriable(control: Locator): Promise<boolean> {
+  if (!(await control.isEnabled())) return false
+  return control.evaluate((element) => {
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+    const others = element.form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []
+    const group = [...others].filter(({ name }) => name === element.name)
+    return group.find(({ checked }) => !checked) === element
+  })
 }
 
 /** A choice of what the form shows, such as one of two languages, is no field. */

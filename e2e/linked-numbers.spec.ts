@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, enter } from './people.ts'
 import { expect, test } from './product.ts'
 import { eventOf } from './route-table.ts'
+import { openWhole } from './whole-screen.ts'
 
 interface Linked {
   href: string
@@ -17,19 +18,8 @@ const countsOther = /\blei\b|materiale/
 const numbersIn = (text: string) =>
   (text.match(/\d[\d.]*/g) ?? []).map((each) => Number(each.replaceAll('.', '')))
 
-/** The live stream stays open, so the network is never idle: what counts is that no answer came for a while. */
-async function everythingRead(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.waitForFunction(() => {
-    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return performance.now() - Math.max(0, ...all.map(({ responseEnd }) => responseEnd)) > 700
-  })
-}
-
 async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
-  await page.goto(screen)
-  await expect(page.locator('h1').first(), screen).toBeVisible()
-  await everythingRead(page)
+  await openWhole(page, screen)
   const all = await page.locator('main a[href*="?"]').evaluateAll((links) =>
     links.map((link) => ({
       href: link.getAttribute('href') ?? '',
@@ -47,9 +37,7 @@ async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
 
 /** Opens the list behind a number; null where it does not say how many rows it has. */
 async function countAt(page: Page, { href }: Linked): Promise<number | null> {
-  await page.goto(href)
-  await expect(page.locator('h1').first(), href).toBeVisible()
-  await everythingRead(page)
+  await openWhole(page, href)
   const text = await page.locator('main [role=status]').allInnerTexts()
   return text.flatMap(numbersIn)[0] ?? null
 }
