@@ -4,18 +4,34 @@ import { Id } from './ids.ts'
 
 const megabyte = 1024 * 1024
 
-/** The purpose of an upload decides its processing: images are re-encoded, attachments stored unchanged. */
+/** The purpose of an upload decides its processing: images are re-encoded, all others stored unchanged. */
 export const filePurposes = {
   'public-image': { kind: 'image', isPublic: true, maxBytes: 20 * megabyte },
   'private-image': { kind: 'image', isPublic: false, maxBytes: 20 * megabyte },
   attachment: { kind: 'attachment', isPublic: false, maxBytes: 25 * megabyte },
+  'public-media': { kind: 'attachment', isPublic: true, maxBytes: 150 * megabyte },
 } as const
 
-export const FilePurpose = z.enum(['public-image', 'private-image', 'attachment'])
+export const FilePurpose = z.enum(['public-image', 'private-image', 'attachment', 'public-media'])
 export type FilePurpose = z.infer<typeof FilePurpose>
 
 /** An image is offered in those of these widths that its original reaches, and in its own if that is less. */
 export const imageWidths = [320, 640, 1280, 2048] as const
+
+/** Films and sounds that browsers play, with the ending of their public address. */
+export const mediaEndings = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+} as const
+export type MediaType = keyof typeof mediaEndings
+
+export function isMediaType(mime: string): mime is MediaType {
+  return mime in mediaEndings
+}
 
 export const FileInfo = z.strictObject({
   id: Id,
@@ -28,7 +44,7 @@ export const FileInfo = z.strictObject({
   width: z.int().nullable(),
   height: z.int().nullable(),
   widths: z.array(z.int()),
-  /** The address of a public image: append `/{width}.webp`. */
+  /** The address of a public image, to which `/{width}.webp` is appended, or that of a film or sound, complete. */
   publicPath: z.string().nullable(),
   /** The reason why an image was refused: `too_many_pixels`, `unreadable`, `too_slow` or `too_heavy`. */
   problem: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import * as contract from '#shared/files.ts'
-import type { FileInfo } from '#shared/files.ts'
+import { isMediaType, mediaEndings, type FileInfo } from '#shared/files.ts'
 import { companyScope, isStaff } from '../auth/access.ts'
 import { bind } from '../pipeline/bind.ts'
 import type { CompanyContext, Context } from '../context.ts'
@@ -34,7 +34,7 @@ export const fileRoutes = bind(contract, {
 export function infoOf(file: StoredFile): FileInfo {
   const { id, kind, state, purpose, name, mime, bytes, width, height, widths, problem, createdAt } =
     file
-  const publicPath = file.publicKey ? `/files/p/${file.publicKey}` : null
+  const publicPath = file.publicKey ? publicPathOf(file.publicKey, mime) : null
   return {
     id,
     kind,
@@ -50,6 +50,11 @@ export function infoOf(file: StoredFile): FileInfo {
     problem,
     createdAt,
   }
+}
+
+export function publicPathOf(key: string, mime: string): string {
+  const ending = isMediaType(mime) ? `/media.${mediaEndings[mime]}` : ''
+  return `/files/p/${key}${ending}`
 }
 
 /** Staff see the files of their company, others their own pictures. */

@@ -7,7 +7,7 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
 import { job, jobType, type Job, type JobContext } from '../jobs/jobs.ts'
-import { imageKey, originalKey, type Blobs } from './storage/blobs.ts'
+import { imageKey, originalKey, sentKey, type Blobs } from './storage/blobs.ts'
 import { newDraft } from './drafts.ts'
 import { encodeImage, type EncodingResult, type ImageLimits } from './images.ts'
 import { findFile, forgetFile, isThere, storeImageResult, type StoredFile } from './store.ts'
@@ -99,7 +99,7 @@ async function remove({ blobs }: FileJobDeps, ctx: JobContext, { fileId }: FileR
 }
 
 async function removeBlobs(blobs: Blobs, file: StoredFile): Promise<void> {
-  await blobs.delete(originalKey(file.companyId, file.id))
+  await blobs.delete(sentKey(file))
   for (const width of file.widths) await blobs.delete(imageKey(file, width))
 }
 

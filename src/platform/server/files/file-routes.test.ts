@@ -141,3 +141,54 @@ test('another company sees nothing', async () => {
       code: 'files.not_found',
     })
 })
+
+describe('a film', () => {
+  const film = Buffer.concat([
+    Buffer.from('00000018667479706d703432', 'hex'),
+    Buffer.alloc(5000, 7),
+  ])
+  const send = () => bed.upload(film, { as: ana, name: 'film.mp4', purpose: 'public-media' })
+
+  test('is public at once and is sent in the parts that a player asks for', async () => {
+    const { body } = await send()
+    expect(body).toMatchObject({ state: 'ready', mime: 'video/mp4' })
+    const url = body.publicPath ?? ''
+    expect(url).toMatch(/^\/files\/p\/[0-9a-f]{40}\/media\.mp4$/)
+    const complete = await bed.http.inject(url)
+    expect(complete.statusCode).toBe(200)
+    expect(complete.rawPayload.equals(film)).toBe(true)
+    expect(complete.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+    })
+    const part = async (range: string) => bed.http.inject({ url, headers: { range } })
+    const middle = await part('bytes=4-11')
+    expect(middle.statusCode).toBe(206)
+    expect(middle.headers['content-range']).toBe('bytes 4-11/5012')
+    expect(middle.rawPayload.equals(film.subarray(4, 12))).toBe(true)
+    expect((await part('bytes=5000-')).headers['content-range']).toBe('bytes 5000-5011/5012')
+    expect((await part('bytes=-12')).headers['content-range']).toBe('bytes 5000-5011/5012')
+    expect((await part('bytes=0-99999')).headers['content-range']).toBe('bytes 0-5011/5012')
+    const beyond = await part('bytes=6000-')
+    expect(beyond.statusCode).toBe(416)
+    expect(beyond.headers['content-range']).toBe('bytes */5012')
+    expect((await part('bytes=0-1,4-5')).statusCode).toBe(200)
+  })
+
+  test('is gone with its bytes when it is deleted', async () => {
+    const { body } = await send()
+    await bed.call(deleteFile, { fileId: body.id }, ana)
+    await bed.runJobs()
+    expect((await bed.http.inject(body.publicPath ?? '')).statusCode).toBe(404)
+  })
+
+  test('is nothing but a film or a sound', async () => {
+    for (const bytes of [
+      Buffer.from('<script>alert(1)</script>'),
+      await photo(9, 9).png().toBuffer(),
+    ])
+      expect(
+        (await bed.upload(bytes, { as: ana, name: 'film.mp4', purpose: 'public-media' })).body,
+      ).toMatchObject({ error: { code: 'files.not_media' } })
+  })
+})

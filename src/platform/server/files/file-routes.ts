@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
+import { mediaEndings } from '#shared/files.ts'
 import { systemScope } from '../auth/access.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { headersFor } from '../http/headers.ts'
-import { imageKey, originalKey, publicImageKey, type Blob } from './storage/blobs.ts'
+import {
+  imageKey,
+  originalKey,
+  publicImageKey,
+  publicMediaKey,
+  type Blob,
+  type ByteRange,
+} from './storage/blobs.ts'
 import { sendDownload } from './downloads.ts'
 import { dispositionOf } from './file-name.ts'
 import { isSignInValid, openLink } from './links.ts'
@@ -20,7 +28,10 @@ export function addFileRoutes(app: FastifyInstance, deps: UploadDeps): RawRoute 
   })
   app.get<{ Params: { key: string; image: string } }>(
     '/files/p/:key/:image',
-    async ({ params }, reply) => showPublic(deps, params.key, params.image, reply),
+    async ({ params, headers }, reply) =>
+      params.image.startsWith('media.')
+        ? playPublic(deps, params, headers.range, reply)
+        : showPublic(deps, params.key, params.image, reply),
   )
   app.get<{ Params: { sealed: string } }>('/files/s/:sealed', async ({ params }, reply) =>
     showPrivate(deps, params.sealed, reply),
@@ -46,6 +57,39 @@ async function showPublic(
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': 'inline',
   })
+}
+
+/** Browsers ask for parts of a film, to begin it at once and to jump in it. */
+async function playPublic(
+  { blobs }: UploadDeps,
+  { key, image }: { key: string; image: string },
+  asked: string | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const type = Object.entries(mediaEndings).find(([, ending]) => image === `media.${ending}`)?.[0]
+  if (!type || !/^[0-9a-f]{40}$/.test(key)) throw notFound()
+  const bytes = await blobs.head(publicMediaKey(key))
+  if (bytes === undefined) throw notFound()
+  const range = asked === undefined ? undefined : rangeOf(asked, bytes)
+  if (range === null) return reply.status(416).header('content-range', `bytes */${bytes}`).send()
+  const blob = await blobs.get(publicMediaKey(key), range)
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  return send(reply, blob, type, {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': 'inline',
+    'accept-ranges': 'bytes',
+  })
+}
+
+/** One part; several at once, which no player asks for, get the whole. Null: outside of the file. */
+function rangeOf(asked: string, bytes: number): ByteRange | null | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked) ?? []
+  if (first === '' && last === '') return undefined
+  // Without a beginning it is the number of last bytes.
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  return start > end ? null : { start, end }
 }
 
 async function showPrivate(

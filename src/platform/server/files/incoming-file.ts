@@ -2,14 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { AppError } from '#shared/app-error.ts'
-import { filePurposes, type FilePurpose } from '#shared/files.ts'
+import { filePurposes, isMediaType, type FilePurpose } from '#shared/files.ts'
 import type { Actor, CompanyScope } from '../auth/access.ts'
 import type { Database, Db } from '../database/db.ts'
 import { record } from '../records/history.ts'
 import type { AppServices } from '../app-services.ts'
 import { tooMany } from '../http/limits.ts'
 import { Outbox } from '../jobs/outbox.ts'
-import { originalKey, type Blobs } from './storage/blobs.ts'
+import { sentKey, type Blobs } from './storage/blobs.ts'
 import { asUploadProblem, receive, type Draft } from './drafts.ts'
 import { fileImage, imageLane } from './file-jobs.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 
 const day = 86_400_000
-const bytesPerDay = 200 * 1024 * 1024
+const bytesPerDay = 1024 * 1024 * 1024
 
 export interface IncomingDeps {
   database: Database
@@ -66,7 +66,7 @@ export async function acceptFile(deps: IncomingDeps, incoming: Incoming): Promis
       'read',
     )
     if (known) return known
-    await deps.blobs.put(originalKey(file.companyId, file.id), draft.path, file.mime)
+    await deps.blobs.put(sentKey(file), draft.path, file.mime)
     return await keep(deps, incoming, file)
   } catch (error) {
     throw asUploadProblem(error)
@@ -85,7 +85,7 @@ async function describe(incoming: Incoming, draft: Draft): Promise<StoredFile> {
     state: kind === 'image' ? 'processing' : 'ready',
     purpose: incoming.purpose,
     name,
-    mime: await checkedType(draft, kind, name),
+    mime: await checkedType(draft, incoming.purpose, name),
     bytes: draft.bytes,
     sha256: draft.sha256,
     width: null,
@@ -99,11 +99,13 @@ async function describe(incoming: Incoming, draft: Draft): Promise<StoredFile> {
   }
 }
 
-async function checkedType(draft: Draft, kind: StoredFile['kind'], name: string): Promise<string> {
+async function checkedType(draft: Draft, purpose: FilePurpose, name: string): Promise<string> {
   if (draft.bytes === 0) throw new AppError('invalid', 'files.empty')
   const { type, size } = await sniff(draft.path)
   if (type === 'program') throw new AppError('invalid', 'files.program')
-  if (kind === 'image') {
+  if (purpose === 'public-media' && !isMediaType(type))
+    throw new AppError('invalid', 'files.not_media')
+  if (filePurposes[purpose].kind === 'image') {
     if (!isImage(type)) throw new AppError('invalid', 'files.not_an_image')
     if (size && size.width * size.height > maxPixels)
       throw new AppError('invalid', 'files.too_many_pixels')
@@ -157,7 +159,7 @@ async function afterFailure(
       throw error
     })
   if (stored) return stored
-  await blobs.delete(originalKey(file.companyId, file.id))
+  await blobs.delete(sentKey(file))
   throw error
 }
 

@@ -1,6 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { isMediaType, type MediaType } from '#shared/files.ts'
 
-export type Sniffed = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'pdf' | 'zip' | 'program' | 'other'
+export type Sniffed =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'gif'
+  | 'avif'
+  | 'pdf'
+  | 'zip'
+  | MediaType
+  | 'program'
+  | 'other'
 
 export interface Size {
   width: number
@@ -14,6 +25,13 @@ const signatures: [Sniffed, RegExp][] = [
   ['webp', /^52494646.{8}57454250/],
   ['gif', /^47494638(37|39)61/],
   ['avif', /^.{8}66747970617669(66|73)/],
+  ['audio/mp4', /^.{8}667479704d3441/],
+  // The kinds of MPEG-4 film that browsers know; others, such as that of old telephones, are plain bytes.
+  ['video/mp4', /^.{8}66747970(69736f|6d7034|61766331|4d3456|64617368)/],
+  ['video/webm', /^1a45dfa3/],
+  ['audio/mpeg', /^(494433|fff[b3a2])/],
+  ['audio/ogg', /^4f676753/],
+  ['audio/wav', /^52494646.{8}57415645/],
   ['pdf', /^255044462d/],
   ['zip', /^504b0304/],
   ['program', /^(4d5a|7f454c46|2321|cafebabe|feedfac[ef]|c[ef]faedfe)/],
@@ -51,6 +69,7 @@ const officeTypes: Readonly<Record<string, string>> = {
 /** Only types confirmed by the bytes are named; everything else is plain bytes, which browsers do not run. */
 export function mimeOf(type: Sniffed, extension: string): string {
   if (isImage(type)) return `image/${type}`
+  if (isMediaType(type)) return type
   if (type === 'pdf') return 'application/pdf'
   if (type === 'zip') return officeTypes[extension] ?? 'application/zip'
   return 'application/octet-stream'

@@ -31,7 +31,7 @@ export interface UploadDeps extends IncomingDeps {
   now: () => Date
 }
 
-const perUser = { max: 30, seconds: 3600 }
+const perUser = { max: 120, seconds: 3600 }
 const access = 'user'
 const json = 'application/json; charset=utf-8'
 const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })

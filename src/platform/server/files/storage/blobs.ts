@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { FilePurpose } from '#shared/files.ts'
 import type { Env } from '../../process/env.ts'
 import { diskBlobs } from './disk-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
@@ -10,10 +11,16 @@ export interface Blobs {
   readonly drafts: string
   /** Moves the draft, which the caller must not use afterwards. */
   put(key: string, draft: string, type: string): Promise<void>
-  get(key: string): Promise<Blob | undefined>
+  /** All of it, or the bytes from `start` to `end`, both included. */
+  get(key: string, range?: ByteRange): Promise<Blob | undefined>
   head(key: string): Promise<number | undefined>
   /** Deleting what does not exist is no error. */
   delete(key: string): Promise<void>
+}
+
+export interface ByteRange {
+  start: number
+  end: number
 }
 
 export interface Blob {
@@ -24,6 +31,13 @@ export interface Blob {
 export function openBlobs(env: Pick<Env, 'dataDir' | 's3'>): Blobs {
   const folder = join(env.dataDir, 'files')
   return env.s3 ? s3Blobs(env.s3, join(folder, 'drafts')) : diskBlobs(folder)
+}
+
+/** Where the bytes are that were sent: those of a film or sound are public as they are. */
+export function sentKey(file: Parameters<typeof imageKey>[0] & { purpose: FilePurpose }): string {
+  return file.purpose === 'public-media' && file.publicKey
+    ? publicMediaKey(file.publicKey)
+    : originalKey(file.companyId, file.id)
 }
 
 export function originalKey(companyId: string, fileId: string): string {
@@ -43,6 +57,11 @@ export function imageKey(
 
 export function publicImageKey(publicKey: string, width: number): string {
   return `${publicFolder(publicKey)}/${width}.webp`
+}
+
+/** A film or sound, which is shown as it was sent. */
+export function publicMediaKey(publicKey: string): string {
+  return `${publicFolder(publicKey)}/media`
 }
 
 function publicFolder(publicKey: string): string {

@@ -16,9 +16,13 @@ export function diskBlobs(folder: string): Blobs {
       await rename(draft, path)
       syncFolder(dirname(path))
     },
-    async get(key) {
+    async get(key, range) {
       const bytes = await sizeOf(pathOf(key))
-      return bytes === undefined ? undefined : { bytes, stream: createReadStream(pathOf(key)) }
+      if (bytes === undefined) return undefined
+      return {
+        bytes: range ? range.end - range.start + 1 : bytes,
+        stream: createReadStream(pathOf(key), range),
+      }
     },
     head: (key) => sizeOf(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),

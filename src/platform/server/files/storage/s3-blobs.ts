@@ -13,18 +13,23 @@ const emptyHash = sha256('')
 
 /** Any S3-compatible store, addressed path-style: `endpoint/bucket/key`. */
 export function s3Blobs(settings: S3Settings, drafts: string): Blobs {
-  const call = (method: string, key: string, body?: Buffer, type?: string) =>
-    send(settings, method, key, body, type)
+  const call = (
+    method: string,
+    key: string,
+    body?: Buffer,
+    headers?: Readonly<Record<string, string>>,
+  ) => send(settings, method, key, body, headers)
   return {
     drafts: openDrafts(drafts),
     async put(key, draft, type) {
-      const answer = await call('PUT', key, await readFile(draft), type)
+      const answer = await call('PUT', key, await readFile(draft), { 'content-type': type })
       await answer.body?.cancel()
       expectOk(answer, 'PUT')
       await rm(draft, { force: true })
     },
-    async get(key) {
-      const answer = await call('GET', key)
+    async get(key, range) {
+      const extraHeaders = range && { range: `bytes=${range.start}-${range.end}` }
+      const answer = await call('GET', key, undefined, extraHeaders)
       if (answer.ok && answer.body)
         return { bytes: lengthOf(answer), stream: Readable.fromWeb(answer.body) }
       await answer.body?.cancel()
@@ -47,7 +52,7 @@ async function send(
   method: string,
   key: string,
   body?: Buffer,
-  type?: string,
+  extraHeaders?: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const url = new URL(
     `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${checkedKey(key)}`,
@@ -59,7 +64,7 @@ async function send(
       url,
       payloadHash,
       now: new Date(),
-      ...(type && { headers: { 'content-type': type } }),
+      ...(extraHeaders && { headers: extraHeaders }),
     },
     settings,
   )
