@@ -139,6 +139,19 @@ test.describe('the editor of sites', () => {
     await expect(questions).toHaveText(['Unde parcăm?', 'Unde ne cazăm?'])
   })
 
+  test('what the check before publishing complains of is one press away', async ({ page }) => {
+    await enter(page, demo.planner)
+    const site = await newSite(page, 'Nunta de la munte')
+    await page.goto(`/website/${site.id}`)
+    await page.getByRole('button', { name: 'Publicați' }).click()
+    const report = page.getByRole('dialog')
+    await report.getByRole('link', { name: /^Confirmare › Întrebări frecvente/ }).click()
+    await expect(report).toBeHidden()
+    await expect(page.getByLabel('Pagina', { exact: true })).toHaveValue(/./)
+    await expect(page.getByRole('heading', { name: 'Întrebări frecvente', level: 2 })).toBeVisible()
+    await expect(canvas(page).locator('section.block-faq[data-chosen]')).toBeInViewport()
+  })
+
   test(
     'two editors: the second sees a notice, and keeps the work as a page',
     { tag: '@full' },
@@ -174,4 +187,32 @@ test.describe('the editor of sites', () => {
       await other.context().close()
     },
   )
+})
+
+test.describe('the editor on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, locale: 'ro-RO', hasTouch: true })
+
+  test('shows the page as a phone does, until a tab opens its sheet', async ({ page }) => {
+    await enter(page, demo.planner)
+    const site = await newSite(page, 'Botez la țară')
+    await page.goto(`/website/${site.id}`)
+    const frame = page.locator('iframe')
+    const hero = canvas(page).locator('section.block-hero')
+    await expect(hero).toBeVisible()
+    const whole = (await frame.boundingBox())?.height ?? 0
+    expect(whole).toBeGreaterThan(450)
+    await page.getByRole('tab', { name: 'Structură' }).click()
+    await page.getByRole('button', { name: /^Deschidere/ }).click()
+    await page.getByRole('tab', { name: 'Bloc' }).click()
+    await page
+      .getByLabel(/^Titlu \(gol/)
+      .first()
+      .fill('Botezul Anei')
+    await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Botezul Anei')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Bloc' }).click()
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(whole)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over).toBeLessThanOrEqual(0)
+  })
 })

@@ -32,6 +32,8 @@ import {
   VisitDay,
 } from './model.ts'
 
+export * from './contract/media.ts'
+
 const ofSite = { siteId: Id }
 const ofPage = { siteId: Id, pageId: Id }
 const changes = ['website', 'history'] as const

@@ -1,5 +1,6 @@
 export * from './model/document.ts'
 export * from './model/fields.ts'
 export * from './model/live.ts'
+export * from './model/photos.ts'
 export * from './model/site.ts'
 export * from './model/theme.ts'

@@ -29,6 +29,7 @@ const elsewhere = new Set([
   '/*',
   '/assets/*',
   '/assets/culori/:file',
+  '/assets/fotografii/:name/:file',
   '/calendar/:token',
   '/checkin/sw.js',
   '/client/:token',

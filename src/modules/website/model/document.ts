@@ -5,6 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { RichText, plainText } from '#shared/text/rich-text.ts'
 import { Email, Line, Paragraphs } from '#shared/text/text.ts'
 import { Instant } from '#shared/dates/time.ts'
+import { lookNames } from './theme.ts'
 
 /** Every visible text: Romanian first, further languages where the event has them. */
 export type LocalText = { ro: string } & { [L in Exclude<Locale, 'ro'>]?: string | undefined }
@@ -62,19 +63,29 @@ export const artNames = [
   'lights',
   'poster',
   'portrait',
+  'cups',
+  'path',
+  'tree',
+  'kite',
+  'snow',
+  'apples',
 ] as const
 export type ArtName = (typeof artNames)[number]
 
-const artId = new RegExp(`^art:(?:${artNames.join('|')})$`)
+const ownId = new RegExp(`^(?:art:(?:${artNames.join('|')})|photo:(?:${lookNames.join('|')}))$`)
 
-/** A picture of the company's files, or one of ours (`art:garden`); never an address. */
+/** A picture of the company's files, or one of ours (`art:garden`, `photo:ivory`); never an address. */
 export const AssetRef = z.strictObject({
-  assetId: z.union([Id, z.string().regex(artId, 'asset')]),
+  assetId: z.union([Id, z.string().regex(ownId, 'asset')]),
   alt: LocalLine(300),
   /** The point that must stay visible when the picture is cut, from 0 to 1. */
   focal: z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 })
 export type AssetRef = z.infer<typeof AssetRef>
+
+/** A film or sound of the company's files. */
+export const MediaRef = z.strictObject({ fileId: Id })
+export type MediaRef = z.infer<typeof MediaRef>
 
 export function artOf(assetId: string): ArtName | undefined {
   return artNames.find((name) => assetId === `art:${name}`)

@@ -10,6 +10,7 @@ import {
   LocalParagraphs,
   LocalRich,
   LooseBlock,
+  MediaRef,
   type Block,
   type LocalText,
 } from './document.ts'
@@ -22,6 +23,8 @@ export type FieldKind =
   | 'flag'
   | 'number'
   | 'picture'
+  | 'film'
+  | 'sound'
   | 'link'
   | 'instant'
   | 'list'
@@ -100,6 +103,10 @@ export function number(label: Label, initial: number, min: number, max: number):
 
 export function picture(label: Label): Field<AssetRef | null> {
   return { kind: 'picture', label: text(label), schema: AssetRef.nullable(), initial: null }
+}
+
+export function media(kind: 'film' | 'sound', label: Label): Field<MediaRef | null> {
+  return { kind, label: text(label), schema: MediaRef.nullable(), initial: null }
 }
 
 export function link(label: Label): Field<LinkRef | null> {

@@ -143,9 +143,12 @@ export interface SiteGuest {
   places: readonly { title: string; when: string; who: string | null }[]
 }
 
-/** A picture of the company's files, as pages link it. */
+/** A file of the company, as pages link it. */
 export const Asset = z.strictObject({
+  /** Of a picture without its width; of a film or sound complete. */
   path: z.string(),
+  /** Of a film or sound. */
+  mime: z.string().optional(),
   widths: z.array(z.int()),
   width: z.int().nullable(),
   height: z.int().nullable(),

@@ -6,6 +6,7 @@ import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/dates/time.ts'
 import { AssetRef, LocalLine, LooseBlock, PageDocument } from './document.ts'
+import { Asset } from './live.ts'
 import { Look, Theme } from './theme.ts'
 
 export const siteLimits = { pages: 30, versions: 500 } as const
@@ -158,6 +159,7 @@ export const ReportItem = z.strictObject({
     'broken_link',
     'missing_alt',
     'missing_picture',
+    'missing_file',
     'weak_contrast',
     'empty_block',
     'missing_translation',
@@ -208,6 +210,26 @@ export const SiteMessage = z.strictObject({
   readAt: Instant.nullable(),
 })
 export type SiteMessage = z.infer<typeof SiteMessage>
+
+/** A file that can be shown on the pages of a site, and where its draft and its public version show it. */
+export const SiteFile = z.strictObject({
+  id: Id,
+  kind: z.enum(['picture', 'film', 'sound']),
+  name: z.string(),
+  bytes: z.int(),
+  addedAt: Instant,
+  asset: Asset,
+  uses: z.array(
+    z.strictObject({
+      pageId: Id.nullable(),
+      page: LocalLine(120).nullable(),
+      blockId: z.string().nullable(),
+      block: LocalisedText.nullable(),
+    }),
+  ),
+  isPublic: z.boolean(),
+})
+export type SiteFile = z.infer<typeof SiteFile>
 
 export const VisitDay = z.strictObject({ day: PlainDate, visits: z.int() })
 export type VisitDay = z.infer<typeof VisitDay>

@@ -8,6 +8,7 @@ import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { groupVisit } from '#modules/guest-page/server/api.ts'
 import { ContactPage, SentPage } from '../blocks/contact/contact-page.tsx'
+import { photoPage } from './pictures/photo-pages.ts'
 import { picturePages } from './pictures/pictures.ts'
 import { previewPages } from './previews.ts'
 import { publicPages } from './public-pages.ts'
@@ -22,6 +23,7 @@ export const pages = (services: AppServices): Page[] => [
   ...formPages(services),
   ...previewPages(services),
   ...picturePages(services),
+  photoPage,
 ]
 
 const perMinute = { max: 5, seconds: 60 }

@@ -13,6 +13,7 @@ export const personalTables: PersonalData = {
   site_versions: { columns: forColumns(team, 'label', 'snapshot') },
   site_publications: { columns: { note: team } },
   site_pictures: { columns: { ...forColumns(team, 'svg'), stamp: code } },
+  site_files: { columns: {} },
   site_visits: { columns: { path: code } },
   site_presence: { of: { account: 'user_id' }, removed: true, columns: { name: personal } },
   site_messages: {

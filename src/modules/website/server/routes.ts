@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import * as media from './media/media.ts'
 import * as traffic from './traffic/traffic.ts'
 import * as previews from './previews.ts'
 import * as publishing from './publication/publication.ts'
@@ -34,6 +35,9 @@ export const routes = bind(contract, {
   compareVersions: publishing.compare,
   previewSite: previews.ofSite,
   previewTemplate: previews.ofTemplate,
+  listMedia: (ctx, { siteId }) => media.list(ctx, siteId),
+  addMedia: media.add,
+  removeMedia: media.remove,
   listVisits: (ctx, { siteId }) => traffic.visitsOf(ctx, siteId),
   listMessages: (ctx, { siteId }) => traffic.list(ctx, siteId),
   readMessage: traffic.read,

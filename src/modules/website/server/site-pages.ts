@@ -6,7 +6,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { checkDocument } from '../blocks/checks/check-document.ts'
 import type * as contract from '../contract.ts'
 import { emptyDocument, emptySeo, siteLimits, type SitePage } from '../model.ts'
-import { refuse, refuseStrangePictures } from './assets.ts'
+import { refuse, refuseStrangeFiles } from './assets.ts'
 import { wantDraftPicture } from './pictures/pictures.ts'
 import { siteHere, recordHistory } from './sites.ts'
 import * as pageStore from './page-store.ts'
@@ -17,7 +17,7 @@ export async function save(ctx: CompanyContext, input: InputOf<typeof contract.s
   const { site } = await siteHere(ctx, siteId)
   const checked = checkDocument(doc)
   refuse(checked.problems)
-  await refuseStrangePictures(ctx, { content: checked.value.content })
+  await refuseStrangeFiles(ctx, { content: checked.value.content })
   const next = { siteId, id, rev, doc: checked.value }
   const saved = await pageStore.updateDocument(ctx.db, ctx.company, next)
   if (!saved) throw await changedMeanwhile(ctx, siteId, id)
@@ -35,7 +35,7 @@ export async function change(
   if (values.path !== undefined && values.path !== before.path && before.path === '')
     throw homeStays()
   if (values.path === '' && before.path !== '') throw pathTaken()
-  if (values.seo?.image) await refuseStrangePictures(ctx, { seo: values.seo })
+  if (values.seo?.image) await refuseStrangeFiles(ctx, { seo: values.seo })
   const fields = omitUndefined(values)
   const after = await pageStore
     .updatePage(ctx.db, ctx.company, { siteId, id, version, fields })

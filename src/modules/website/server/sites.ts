@@ -11,7 +11,7 @@ import type { changeTemplate, createSite, listSites, saveLook, showPresence } fr
 import { readersOf, type Site, type SiteCard, type SiteDraft, type SiteState } from '../model.ts'
 import { liveDataOf } from './sources.ts'
 import { pictureLink, wantDraftPicture, wantPicture } from './pictures/pictures.ts'
-import { assetsOf, refuse, refuseStrangePictures } from './assets.ts'
+import { assetsOf, refuse, refuseStrangeFiles } from './assets.ts'
 import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import type { StoredSite } from './store.ts'
@@ -74,7 +74,7 @@ export async function saveLookOf(
   const footer = checkGlobal(input.footer, 'footer')
   refuse({ ...header.problems, ...footer.problems })
   const look = { theme: input.theme, header: header.value, footer: footer.value }
-  await refuseStrangePictures(ctx, look)
+  await refuseStrangeFiles(ctx, look)
   const values = { id: before.id, rev: input.rev, look, at: ctx.now }
   const site = await store.updateLook(ctx.db, ctx.company, values)
   if (!site) throw await lookChanged(ctx, before.id)

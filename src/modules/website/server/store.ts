@@ -3,6 +3,7 @@ import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { publicPathOf } from '#platform/server/files/endpoints.ts'
 import type { FilesTables } from '#platform/server/files/tables.ts'
 import type { Assets, SiteLook } from '../model.ts'
 import type { WebsiteTables } from './tables.ts'
@@ -272,8 +273,8 @@ export async function sharedRecords(
   return rows
 }
 
-/** The files among these that are public pictures of this company. */
-export async function publicPictures(
+/** The files among these that are public pictures, films and sounds of this company. */
+export async function publicFiles(
   db: Db,
   scope: CompanyScope,
   ids: readonly string[],
@@ -282,17 +283,23 @@ export async function publicPictures(
   const rows = await db
     .withTables<FilesTables>()
     .selectFrom('files')
-    .select(['id', 'public_key', 'widths', 'width', 'height'])
+    .select(['id', 'public_key', 'mime', 'purpose', 'widths', 'width', 'height'])
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', ids)
-    .where('purpose', '=', 'public-image')
+    .where('purpose', 'in', ['public-image', 'public-media'])
     .where('state', '!=', 'refused')
     .where('deleted_at', 'is', null)
     .execute()
   return Object.fromEntries(
-    rows.map(({ id, public_key, widths, width, height }) => [
+    rows.map(({ id, public_key, mime, purpose, widths, width, height }) => [
       id,
-      { path: `/files/p/${public_key}`, widths, width, height },
+      {
+        path: publicPathOf(public_key ?? '', mime),
+        widths,
+        width,
+        height,
+        ...(purpose === 'public-media' && { mime }),
+      },
     ]),
   )
 }

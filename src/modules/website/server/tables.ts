@@ -74,6 +74,12 @@ export type WebsiteTables = {
     svg: string
     drawn_at: string
   }
+  site_files: {
+    company_id: string
+    site_id: string
+    file_id: string
+    added_at: string
+  }
   site_visits: {
     company_id: string
     site_id: string

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtName } from '../../model.ts'
+import { scenes } from './scenes.tsx'
 
 /** Pictures of our own, drawn in the colours of the theme: `a1` ground, `a2` primary, `a3` accent, `a4` ink, `al` line. */
 export function Art({ name, label }: { name: ArtName; label: string }) {
@@ -18,6 +19,7 @@ export function Art({ name, label }: { name: ArtName; label: string }) {
 }
 
 const drawings: Record<ArtName, () => ReactNode> = {
+  ...scenes,
   garden: () => (
     <>
       <circle className="a3 soft" cx="560" cy="190" r="120" />

@@ -15,6 +15,7 @@ import {
   type LiveQuery,
   type LocalText,
   type Look,
+  type MediaRef,
   type SiteGuest,
   type ValuesOf,
 } from '../../model.ts'
@@ -54,6 +55,7 @@ export interface RenderContext {
   text(value: LocalText): string
   href(link: LinkRef | null): string | undefined
   picture(ref: AssetRef | null): DrawnPicture | undefined
+  media(ref: MediaRef | null): { src: string; mime: string } | undefined
   /** Draws nested blocks; the canvas puts its own drop zone here. */
   slot(blocks: Block[]): ReactNode
   mergeTag(name: string): string

@@ -17,6 +17,7 @@ import { header } from '../header/header.tsx'
 import { hero } from '../hero/hero.tsx'
 import { map } from '../map/map.tsx'
 import { menu } from '../menu/menu.tsx'
+import { music } from '../music/music.tsx'
 import { nowNext } from '../now-next/now-next.tsx'
 import { partners } from '../partners/partners.tsx'
 import { questionnaire } from '../questionnaire/questionnaire.tsx'
@@ -30,6 +31,7 @@ import { tableFinder } from '../table-finder/table-finder.tsx'
 import { text } from '../text/text.tsx'
 import { textImage } from '../text-image/text-image.tsx'
 import { ticket } from '../ticket/ticket.tsx'
+import { video } from '../video/video.tsx'
 
 /** Every kind of block, in the order of the palette. */
 export const allBlocks: readonly BlockKind[] = [
@@ -45,6 +47,8 @@ export const allBlocks: readonly BlockKind[] = [
   cta,
   downloads,
   gallery,
+  video,
+  music,
   facts,
   countdown,
   agenda,

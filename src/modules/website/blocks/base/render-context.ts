@@ -3,12 +3,15 @@ import { languages, type Locale } from '#shared/i18n.ts'
 import {
   artOf,
   inLocale,
+  photoAsset,
+  photoOf,
   type AssetRef,
   type Assets,
   type Block,
   type LinkRef,
   type LiveData,
   type Look,
+  type MediaRef,
   type SiteGuest,
   type SnapshotPage,
 } from '../../model.ts'
@@ -68,6 +71,7 @@ export function renderContextOf(parts: RenderContextParts): RenderContext {
     text: (value) => inLocale(value, locale),
     href: (link) => hrefOf(link, parts),
     picture: (ref) => drawnOf(ref, parts),
+    media: (ref) => playedOf(ref, parts),
     slot: (blocks) => parts.slot(blocks, context),
     mergeTag: (name) => mergeTag(name, live, locale, context),
   }
@@ -122,7 +126,8 @@ function drawnOf(
   const focal = `fx${Math.round(ref.focal.x * 4)} fy${Math.round(ref.focal.y * 4)}`
   const art = artOf(ref.assetId)
   if (art) return { art, alt, focal }
-  const asset = assets[ref.assetId]
+  const photo = photoOf(ref.assetId)
+  const asset = photo ? photoAsset(photo) : assets[ref.assetId]
   if (!asset || asset.widths.length === 0) return undefined
   const middle = asset.widths.find((width) => width >= 1280) ?? asset.widths.at(-1)
   return {
@@ -133,6 +138,11 @@ function drawnOf(
     alt,
     focal,
   }
+}
+
+function playedOf(ref: MediaRef | null, { assets }: RenderContextParts) {
+  const asset = ref ? assets[ref.fileId] : undefined
+  return asset?.mime ? { src: asset.path, mime: asset.mime } : undefined
 }
 
 function mergeTag(

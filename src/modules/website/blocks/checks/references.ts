@@ -1,4 +1,4 @@
-import { AssetRef, LinkRef } from '../../model.ts'
+import { AssetRef, isOwnPicture, LinkRef, MediaRef } from '../../model.ts'
 
 interface Reference<T> {
   place: string
@@ -8,6 +8,10 @@ interface Reference<T> {
 /** Every picture named in a document, with its place. */
 export function picturesIn(value: unknown, path = ''): Reference<AssetRef>[] {
   return parsedIn(value, path, 'assetId', (each) => AssetRef.safeParse(each).data)
+}
+
+export function mediaIn(value: unknown, path = ''): Reference<MediaRef>[] {
+  return parsedIn(value, path, 'fileId', (each) => MediaRef.safeParse(each).data)
 }
 
 export function linksIn(value: unknown, path = ''): Reference<LinkRef>[] {
@@ -28,8 +32,12 @@ function parsedIn<T>(
   )
 }
 
-/** Ids of the company's files; our own drawings need none. */
-export function fileIds(pictures: readonly Reference<AssetRef>[]): string[] {
-  const ids = pictures.map(({ value }) => value.assetId).filter((id) => !id.startsWith('art:'))
-  return [...new Set(ids)]
+/** Every file of the company that is named in it, with its place; our own pictures are no files. */
+export function filesIn(value: unknown): { place: string; id: string }[] {
+  return [
+    ...picturesIn(value)
+      .filter(({ value: { assetId } }) => !isOwnPicture(assetId))
+      .map(({ place, value: { assetId } }) => ({ place, id: assetId })),
+    ...mediaIn(value).map(({ place, value: { fileId } }) => ({ place, id: fileId })),
+  ]
 }

@@ -4,6 +4,7 @@ import { blockKinds } from '../base/registry.ts'
 import {
   blocksIn,
   inLocale,
+  isOwnPicture,
   weakPairs,
   type Assets,
   type LiveData,
@@ -12,7 +13,7 @@ import {
   type Snapshot,
   type SnapshotPage,
 } from '../../model.ts'
-import { linksIn, picturesIn } from './references.ts'
+import { linksIn, mediaIn, picturesIn } from './references.ts'
 import { isSample } from './sample-words.ts'
 
 /** The problems that a visitor would notice, each with its page, block and field. */
@@ -46,11 +47,19 @@ function frameItems(snapshot: Snapshot): ReportItem[] {
       item({ level: 'error', code: 'weak_contrast', field: pair }),
     ),
     ...(pages.some(({ path }) => path === '') ? [] : [item({ level: 'error', code: 'no_home' })]),
-    ...Object.keys(problems).map((field) => item({ level: 'error', code: 'invalid', field })),
+    ...Object.keys(problems).map((field) =>
+      item({ ...frameBlock(snapshot, field), level: 'error', code: 'invalid', field }),
+    ),
     ...brokenLinks({ header, footer }, snapshot).map((field) =>
-      item({ level: 'error', code: 'broken_link', field }),
+      item({ ...frameBlock(snapshot, field), level: 'error', code: 'broken_link', field }),
     ),
   ]
+}
+
+/** The header or footer, by the first word of the path. */
+function frameBlock({ header, footer }: Snapshot, field: string): Partial<ReportItem> {
+  const block = field.startsWith('header') ? header : footer
+  return { blockId: block.props.id, block: blockKinds[block.type]?.title ?? null }
 }
 
 interface CheckedSite {
@@ -67,7 +76,7 @@ function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
   const location = { pageId: page.id, page: inLocale(page.title, locale) || `/${page.path}` }
   const problems = Object.keys(checkDocument(page.doc).problems)
   const found: ReportItem[] = problems.map((field) =>
-    item({ ...location, level: 'error', code: 'invalid', field }),
+    item({ ...location, ...blockAt(page, field), level: 'error', code: 'invalid', field }),
   )
   if (page.doc.content.length === 0)
     found.push(item({ ...location, level: 'warning', code: 'empty_page' }))
@@ -77,15 +86,23 @@ function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
     const at = { ...location, blockId: block.props.id, block: kind.title satisfies Localised }
     const own = ownProps(block.props)
     for (const { place, value } of picturesIn(own)) {
-      const isArt = value.assetId.startsWith('art:')
+      const isOurs = isOwnPicture(value.assetId)
       // A photograph has content; one of our drawings may be decoration only.
       if (!inLocale(value.alt, 'ro'))
         found.push(
-          item({ ...at, level: isArt ? 'warning' : 'error', code: 'missing_alt', field: place }),
+          item({
+            ...at,
+            level: isOurs || block.type === 'gallery' ? 'warning' : 'error',
+            code: 'missing_alt',
+            field: place,
+          }),
         )
-      if (!isArt && !assets[value.assetId])
+      if (!isOurs && !assets[value.assetId])
         found.push(item({ ...at, level: 'error', code: 'missing_picture', field: place }))
     }
+    for (const { place, value } of mediaIn(own))
+      if (!assets[value.fileId])
+        found.push(item({ ...at, level: 'error', code: 'missing_file', field: place }))
     for (const field of brokenLinks(own, snapshot))
       found.push(item({ ...at, level: 'error', code: 'broken_link', field }))
     if (kind.isEmpty?.({ ...kind.initial, ...block.props }, live, now))
@@ -95,6 +112,16 @@ function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
       found.push(item({ ...at, level: 'warning', code: 'missing_translation' }))
   }
   return found
+}
+
+/** The innermost block that holds the field with this path. */
+function blockAt({ doc }: SnapshotPage, field: string): Partial<ReportItem> {
+  const holders = [...blocksIn(doc.content)].filter(
+    ({ place }) => field === place || field.startsWith(`${place}.`),
+  )
+  const block = holders.at(-1)?.block
+  if (!block) return {}
+  return { blockId: block.props.id, block: blockKinds[block.type]?.title ?? null }
 }
 
 /** Nested blocks are checked separately. */

@@ -34,8 +34,12 @@ export const gallery = defineBlock({
         {props.items.map(({ picture: ref, caption }, at) => {
           const drawn = context.picture(ref)
           if (!drawn) return null
-          const image = <SitePicture picture={drawn} sizes="(min-width: 900px) 33vw, 50vw" />
           const words = context.text(caption)
+          // Dozens are added at once, so those without a description of their own still get a name.
+          const alt = drawn.alt || words || context.say('gallery.photo', { n: at + 1 })
+          const image = (
+            <SitePicture picture={{ ...drawn, alt }} sizes="(min-width: 900px) 33vw, 50vw" />
+          )
           return (
             <li key={at}>
               <figure>

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { openBlobs, publicImageKey } from '#platform/server/files/storage/blobs.ts'
+import { openBlobs, publicImageKey, type Blobs } from '#platform/server/files/storage/blobs.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 import { themeCss, type SnapshotPage, type Theme } from '../../model.ts'
 import { siteStyles } from '../../public/site-page.tsx'
 import { renderPage, type SiteSource } from '../renderer.tsx'
+import { photoBytes } from './photo-pages.ts'
 
 /** The window that the picture shows; what is below it is not drawn at all. */
 const shown = { width: 1440, height: 1080, blocks: 4 }
@@ -67,10 +68,10 @@ async function withPictures({ env }: AppServices, body: string): Promise<string>
       / src="\/files\/p\/([0-9a-f]{40})\/(\d+)\.webp"/.exec(image) ?? []
     const widths = [...image.matchAll(/ (\d+)w[,"]/g)].map(([, width]) => Number(width))
     const width = widths.find((each) => each >= size.width) ?? Number(signature)
-    const blob = key ? await blobs.get(publicImageKey(key, width)) : undefined
-    const pieces: Buffer[] = []
-    for await (const piece of blob?.stream ?? []) pieces.push(piece as Buffer)
-    const bytes = Buffer.concat(pieces)
+    const [, ours = ''] = / src="\/assets\/fotografii\/(\w+)\//.exec(image) ?? []
+    const bytes =
+      (await photoBytes(ours, '640.webp')) ??
+      (key ? await bytesOf(blobs, publicImageKey(key, width)) : Buffer.alloc(0))
     const fits = bytes.length > 0 && bytes.length <= maxBytes
     const src = fits ? `data:image/webp;base64,${bytes.toString('base64')}` : emptyPicture
     images.set(
@@ -79,6 +80,13 @@ async function withPictures({ env }: AppServices, body: string): Promise<string>
     )
   }
   return body.replaceAll(/<img [^>]*>/g, (image) => images.get(image) ?? '')
+}
+
+async function bytesOf(blobs: Blobs, key: string): Promise<Buffer> {
+  const blob = await blobs.get(key)
+  const pieces: Buffer[] = []
+  for await (const piece of blob?.stream ?? []) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
 }
 
 function stylesOf(services: AppServices, theme: Theme): string {

@@ -45,7 +45,14 @@ describe('publishing', () => {
       ]),
     )
     const palette = { ...site.theme.palette, text: '#eeeeee' }
-    const { header, footer } = site
+    const { header } = site
+    const footer = {
+      ...site.footer,
+      props: {
+        ...site.footer.props,
+        links: [{ label: { ro: 'x' }, link: { kind: 'page', pageId: gone } }],
+      },
+    }
     await bed.ana.call(contract.saveLook, {
       siteId: site.id,
       rev: 1,
@@ -60,6 +67,13 @@ describe('publishing', () => {
     }
     expect(items).toContainEqual(
       expect.objectContaining({ code: 'broken_link', blockId: 'b0', field: 'buttons.0.link' }),
+    )
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        code: 'broken_link',
+        blockId: footer.props.id,
+        field: 'footer.props.links.0.link',
+      }),
     )
     expect(items).toContainEqual(
       expect.objectContaining({ code: 'weak_contrast', field: 'text_bg' }),

@@ -18,7 +18,7 @@ import { getSite, getSiteLive, saveLook, savePage } from '../../contract.ts'
 import type { Asset, Assets, LiveData, SiteDraft } from '../../model.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import type { Device } from './canvas/canvas-frame.tsx'
-import { chosenIn, EditingContext, type Editing } from './work/editor-state.ts'
+import { chosenIn, EditingContext, type Editing, type SettingsName } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
 import { Panels } from './panels/panels.tsx'
@@ -53,8 +53,12 @@ export default function EditorScreen() {
   return <Editor key={siteId} site={site.data} live={live.data.live} assets={live.data.assets} />
 }
 
-/** The open page is in the address, so that a reload keeps it. */
-const Address = z.object({ pagina: z.string().optional() })
+/** The open page is in the address, so that a reload keeps it; a link may name a block or the colours too. */
+const Address = z.object({
+  pagina: z.string().optional(),
+  bloc: z.string().optional(),
+  fila: z.enum(['aspect']).optional(),
+})
 
 interface EditorProps {
   site: SiteDraft
@@ -65,21 +69,26 @@ interface EditorProps {
 function Editor({ site, live, assets }: EditorProps) {
   const work = useSiteWork(site)
   const state = useStore(work.state)
-  const [{ pagina }, setSearch] = useSearch(Address)
+  const [{ pagina, bloc, fila }, setSearch] = useSearch(Address)
   const locale = useLocale()
-  const [chosenId, choose] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(bloc ?? null)
+  const [side, showSide] = useState<SettingsName>(fila === 'aspect' ? 'theme' : 'block')
   const [language, setLanguage] = useState<Locale>(() => languageOf(site, locale))
   const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
   const [device, setDevice] = useState<Device>(narrow ? 'phone' : 'desktop')
   const [uploaded, setUploaded] = useState<Assets>({})
   const [spoken, announce] = useState('')
   const page = site.pages.find(({ id }) => id === pagina) ?? site.pages[0]
+  const choose = useCallback((id: string | null) => {
+    setChosenId(id)
+    if (id) showSide('block')
+  }, [])
   const showPage = useCallback(
     (pageId: string) => {
       choose(null)
-      setSearch({ pagina: pageId })
+      setSearch({ pagina: pageId, bloc: null, fila: null })
     },
-    [setSearch],
+    [choose, setSearch],
   )
   const addAsset = useCallback(
     (fileId: string, asset: Asset) => setUploaded((known) => ({ ...known, [fileId]: asset })),
@@ -102,12 +111,29 @@ function Editor({ site, live, assets }: EditorProps) {
             showPage,
             addAsset,
             announce,
+            side,
+            showSide,
             assets: { ...assets, ...uploaded },
             problems: { ...problemsOf(doc), ...globalProblems(look.header, look.footer) },
             chosen: chosenIn(doc, look, chosenId),
           }
         : null,
-    [work, site, page, doc, look, live, language, showPage, addAsset, assets, uploaded, chosenId],
+    [
+      work,
+      site,
+      page,
+      doc,
+      look,
+      live,
+      language,
+      choose,
+      showPage,
+      addAsset,
+      assets,
+      uploaded,
+      chosenId,
+      side,
+    ],
   )
   if (!editing) return null
   return (

@@ -57,6 +57,7 @@ export function TopBar({ device, onDevice, onLanguage }: TopBarProps) {
         onChange={(event) => showPage(event.currentTarget.value)}
       />
       <SegmentedControl
+        className={styles.devices}
         aria-label={say('bar.width')}
         value={device}
         onChange={(value) => onDevice(value)}
@@ -72,6 +73,7 @@ export function TopBar({ device, onDevice, onLanguage }: TopBarProps) {
       />
       {site.languages.length > 1 && (
         <SegmentedControl
+          className={styles.languages}
           aria-label={say('bar.language')}
           value={language}
           onChange={(value) => onLanguage(value)}

@@ -10,10 +10,12 @@ import {
   type LinkRef,
   type LocalRich,
   type LocalText,
+  type MediaRef,
 } from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
+import { MediaField } from '../media/media-field.tsx'
 import { LinkField } from './link-field.tsx'
 import { ListField, type FieldInputProps } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -55,6 +57,15 @@ export function FieldInput({ field, value, place, onChange }: FieldInputProps) {
       return <NumberInput {...{ field, place, onChange }} value={value as number} />
     case 'picture':
       return <PictureField {...{ label, place, onChange }} value={value as AssetRef | null} />
+    case 'film':
+    case 'sound':
+      return (
+        <MediaField
+          {...{ label, place, onChange }}
+          kind={field.kind}
+          value={value as MediaRef | null}
+        />
+      )
     case 'link':
       return <LinkField {...{ label, place, onChange }} value={value as LinkRef | null} />
     case 'instant':

@@ -1,11 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { useNewRow } from '#ui/live/fields/new-row.ts'
-import { inLocale, initialOf, type Field, type Fields, type LocalText } from '../../../model.ts'
+import {
+  inLocale,
+  initialOf,
+  photoAsset,
+  photoOf,
+  type AssetRef,
+  type Field,
+  type Fields,
+  type LocalText,
+  type SiteFile,
+} from '../../../model.ts'
 import { applyChange, useEditing, type Change } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
+import { MediaDialog } from '../media/media-dialog.tsx'
+import { newAsset } from './picture-field.tsx'
 import styles from './fields.module.css'
 import { useError } from './words-field.tsx'
 
@@ -34,6 +46,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
   const id = useId()
   const fields = field.fields ?? {}
   const [open, setOpen] = useState<number | null>(null)
+  const [library, openLibrary] = useState(false)
   const keys = useItemKeys(value.length)
   const { list, expectNewRow } = useNewRow<HTMLDivElement>()
   const change = (next: (items: readonly Item[]) => readonly Item[]) =>
@@ -43,6 +56,13 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
       const old = items[at]
       return old ? items.with(at, applyChange(item, old)) : items
     })
+  const pictureName = firstPicture(fields)
+  const room = Math.max(0, (field.max ?? 40) - value.length)
+  const addPictures = (name: string, files: readonly SiteFile[]) =>
+    change((items) => [
+      ...items,
+      ...files.slice(0, room).map((file) => ({ ...initialOf(fields), [name]: newAsset(file.id) })),
+    ])
   const step = (at: number, by: 1 | -1) => {
     change((items) => moved(items, at, by))
     keys.move(at, by)
@@ -70,6 +90,25 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
           }}
         />
       ))}
+      {pictureName && (
+        <>
+          <Button
+            size="xs"
+            leftSection={<IconPhotoPlus size={14} />}
+            disabled={room === 0}
+            onClick={() => openLibrary(true)}
+          >
+            {say('list.addPictures')}
+          </Button>
+          <MediaDialog
+            opened={library}
+            onClose={() => openLibrary(false)}
+            kind="picture"
+            many
+            onChoose={(files) => addPictures(pictureName, files)}
+          />
+        </>
+      )}
       <Button
         size="xs"
         leftSection={<IconPlus size={14} />}
@@ -84,6 +123,12 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
       </Button>
     </div>
   )
+}
+
+/** Items that begin with a picture can be added many at once. */
+function firstPicture(fields: Fields): string | undefined {
+  const [name, first] = Object.entries(fields)[0] ?? []
+  return first?.kind === 'picture' ? name : undefined
 }
 
 /** An item keeps its inputs, and an upload that is under way in them, wherever it is moved. */
@@ -141,6 +186,7 @@ function ItemBox(props: ItemBoxProps) {
       onToggle={(event) => event.currentTarget.open !== opened && onOpen(event.currentTarget.open)}
     >
       <summary>
+        <PictureSign value={item[firstPicture(fields) ?? '']} />
         <span>{title}</span>
         {error && !opened && <span className={styles.bad}>{say('list.wrong')}</span>}
       </summary>
@@ -175,4 +221,14 @@ function ItemBox(props: ItemBoxProps) {
       )}
     </details>
   )
+}
+
+/** The picture of an item, so that one finds it in the list. */
+function PictureSign({ value }: { value: unknown }) {
+  const { assets } = useEditing()
+  const id = (value as AssetRef | null | undefined)?.assetId ?? ''
+  const photo = photoOf(id)
+  const asset = photo ? photoAsset(photo) : assets[id]
+  if (!asset) return null
+  return <img src={`${asset.path}/${asset.widths[0]}.webp`} alt="" loading="lazy" />
 }

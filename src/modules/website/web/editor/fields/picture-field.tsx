@@ -1,20 +1,20 @@
 import { Button, Input } from '@mantine/core'
-import {
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
-import { useErrorSentence } from '#platform/web/calls/errors.ts'
+import { useState, type CSSProperties, type MouseEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { uploadPicture } from '#platform/web/calls/upload.ts'
-import { filePurposes } from '#shared/files.ts'
 import { Art } from '../../../blocks/art/art.tsx'
-import { artNames, artOf, mixColours, type AssetRef, type Theme } from '../../../model.ts'
+import {
+  artNames,
+  artOf,
+  lookNames,
+  mixColours,
+  photoAsset,
+  photoOf,
+  type AssetRef,
+  type Theme,
+} from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
+import { MediaDialog } from '../media/media-dialog.tsx'
 import styles from './fields.module.css'
 import { useError, WordsField } from './words-field.tsx'
 
@@ -26,7 +26,7 @@ interface PictureFieldProps {
 }
 
 /** A new picture has another subject, so it begins without the description of the last one. */
-function newAsset(assetId: string): AssetRef {
+export function newAsset(assetId: string): AssetRef {
   return { assetId, alt: { ro: '' }, focal: { x: 0.5, y: 0.5 } }
 }
 
@@ -35,14 +35,13 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
   const say = useText(editorText)
   const error = useError(place)
   const [drawing, setDrawing] = useState(false)
-  const { busy, problem, input } = useUpload((assetId) => onChange(newAsset(assetId)))
+  const [library, openLibrary] = useState(false)
   return (
-    <Input.Wrapper label={label} labelElement="div" error={problem ?? error}>
+    <Input.Wrapper label={label} labelElement="div" error={error}>
       <div className={styles.picture}>
         {value && <Focal value={value} onChange={onChange} />}
         <div className={styles.pictureTools}>
-          {input(say('picture.choose'))}
-          <Button size="xs" loading={busy} onClick={(event) => openFile(event)}>
+          <Button size="xs" onClick={() => openLibrary(true)}>
             {say(value ? 'picture.change' : 'picture.choose')}
           </Button>
           <Button size="xs" aria-expanded={drawing} onClick={() => setDrawing(!drawing)}>
@@ -54,6 +53,12 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
             </Button>
           )}
         </div>
+        <MediaDialog
+          opened={library}
+          onClose={() => openLibrary(false)}
+          kind="picture"
+          onChoose={([file]) => file && onChange(newAsset(file.id))}
+        />
         {drawing && (
           <Drawings
             value={value}
@@ -78,49 +83,6 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
   )
 }
 
-function openFile({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')?.click()
-}
-
-function useUpload(onReady: (assetId: string) => void) {
-  const say = useText(editorText)
-  const sentence = useErrorSentence()
-  const { addAsset } = useEditing()
-  const latest = useRef(onReady)
-  useEffect(() => {
-    latest.current = onReady
-  })
-  const [state, setState] = useState<{ busy: boolean; problem?: ReactNode }>({ busy: false })
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
-      return setState({ busy: false, problem: say('picture.unfit') })
-    setState({ busy: true })
-    try {
-      const { id, publicPath, widths, width, height } = await uploadPicture(file)
-      addAsset(id, { path: publicPath ?? '', widths, width, height })
-      latest.current(id)
-      setState({ busy: false })
-    } catch (failure) {
-      setState({ busy: false, problem: sentence(failure) })
-    }
-  }
-  const input = (label: string) => (
-    <input
-      type="file"
-      accept="image/png,image/jpeg,image/webp,image/avif"
-      className="hidden-visually"
-      tabIndex={-1}
-      aria-label={label}
-      onChange={(change) => {
-        void take(change.currentTarget.files?.[0])
-        change.currentTarget.value = ''
-      }}
-    />
-  )
-  return { ...state, input }
-}
-
 interface FocalProps {
   value: AssetRef
   onChange: (value: AssetRef) => void
@@ -132,7 +94,8 @@ function Focal({ value, onChange }: FocalProps) {
   const { assets, look } = useEditing()
   const { x, y } = value.focal
   const art = artOf(value.assetId)
-  const asset = assets[value.assetId]
+  const photo = photoOf(value.assetId)
+  const asset = photo ? photoAsset(photo) : assets[value.assetId]
   const put = (focal: AssetRef['focal']) => onChange({ ...value, focal })
   const press = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -197,6 +160,18 @@ function Drawings({ value, onChoose }: DrawingsProps) {
   const { look } = useEditing()
   return (
     <ul className={styles.arts} style={artColours(look.theme)} aria-label={say('picture.drawn')}>
+      {lookNames.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={say('picture.photo', { name: say(`photo.${name}`) })}
+            aria-pressed={value?.assetId === `photo:${name}`}
+            onClick={() => onChoose(`photo:${name}`)}
+          >
+            <img src={`${photoAsset(name).path}/640.webp`} alt="" loading="lazy" />
+          </button>
+        </li>
+      ))}
       {artNames.map((name) => (
         <li key={name}>
           <button

@@ -12,6 +12,7 @@ import { inLocale, type SitePage } from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
+import pageStyles from './pages.module.css'
 import { PageFacts } from './page-facts.tsx'
 
 /** The pages of the site in the order of its menu, and what each is called. */
@@ -41,7 +42,7 @@ function PageList() {
   }
   return (
     <>
-      <ol className={styles.pages}>
+      <ol className={pageStyles.pages}>
         {site.pages.map((each, at) => (
           <li key={each.id} data-chosen={each.id === page.id || undefined}>
             <button
@@ -91,7 +92,7 @@ function NewPage() {
   }
   return (
     <form
-      className={styles.newPage}
+      className={pageStyles.newPage}
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim()) void add()

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { fold } from '#shared/text/text.ts'
@@ -8,6 +8,7 @@ import { allBlocks } from '../../../blocks/base/registry.ts'
 import { drag } from '../canvas/drag.ts'
 import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
+import { BlockSign } from './block-sign.tsx'
 import styles from './outline.module.css'
 
 const offered = allBlocks.filter(({ global }) => !global)
@@ -51,8 +52,8 @@ export function Palette({ onAdded }: { onAdded: () => void }) {
                     onDragStart={(event) => drag(event, { kind: 'new', type: kind.type })}
                     onClick={() => add(kind)}
                   >
-                    <IconPlus size={14} aria-hidden />
-                    {text(kind.title)}
+                    <BlockSign type={kind.type} />
+                    <span>{text(kind.title)}</span>
                   </button>
                 </li>
               ))}

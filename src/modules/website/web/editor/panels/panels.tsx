@@ -1,8 +1,21 @@
 import { Tabs } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconFiles,
+  IconListTree,
+  IconPalette,
+  IconSquarePlus,
+} from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { BlockPanel } from './block-panel.tsx'
-import { useEditing } from '../work/editor-state.ts'
+import {
+  contentNames,
+  settingsNames,
+  useEditing,
+  type ContentName,
+  type SettingsName,
+} from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { Outline } from './outline.tsx'
@@ -16,22 +29,10 @@ interface PanelsProps {
   children: ReactNode
 }
 
-/** Wide: what is there on the left, how it is set on the right; narrow: everything below the page. */
+/** Wide: what is there on the left, how it is set on the right; narrow: a sheet over the lower half of the page. */
 export function Panels({ narrow, children }: PanelsProps) {
-  if (narrow)
-    return (
-      <div className={styles.stack}>
-        {children}
-        <Side names={['outline', 'palette', 'block', 'theme', 'pages']} first="outline" />
-      </div>
-    )
-  return (
-    <div className={styles.columns}>
-      <Side names={['outline', 'palette']} first="outline" />
-      {children}
-      <Side names={['block', 'theme', 'pages']} first="block" />
-    </div>
-  )
+  if (narrow) return <Stack>{children}</Stack>
+  return <Columns>{children}</Columns>
 }
 
 const contents = {
@@ -41,41 +42,111 @@ const contents = {
   theme: () => <ThemePanel />,
   pages: () => <PagesPanel />,
 }
-type Name = keyof typeof contents
+type Name = ContentName | SettingsName
 
-interface SideProps {
-  names: readonly Name[]
-  first: Name
+const signs: Readonly<Record<Name, typeof IconListTree>> = {
+  outline: IconListTree,
+  palette: IconSquarePlus,
+  block: IconAdjustments,
+  theme: IconPalette,
+  pages: IconFiles,
 }
 
-function Side({ names, first }: SideProps) {
-  const say = useText(editorText)
-  const { chosen } = useEditing()
-  const [open, setOpen] = useState<Name>(first)
-  const id = chosen?.block.props.id
-  const [shownId, setShownId] = useState(id)
-  // A block that was just chosen on the canvas opens its settings.
-  if (id !== shownId) {
-    setShownId(id)
-    if (id && names.includes('block') && open !== 'outline') setOpen('block')
+function Columns({ children }: { children: ReactNode }) {
+  const { side, showSide } = useEditing()
+  const [content, showContent] = useState<ContentName>('outline')
+  return (
+    <div className={styles.columns}>
+      <Side
+        label="side.content"
+        names={contentNames}
+        value={content}
+        onChange={(name) => showContent(name ?? 'outline')}
+        onAdded={() => showContent('outline')}
+      />
+      {children}
+      <Side
+        label="side.settings"
+        names={settingsNames}
+        value={side}
+        onChange={(name) => showSide(name ?? 'block')}
+        onAdded={() => showSide('block')}
+      />
+    </div>
+  )
+}
+
+/** The page has the screen to itself until a tab is pressed; pressing it again folds the sheet away. */
+function Stack({ children }: { children: ReactNode }) {
+  const { side, showSide, chosen } = useEditing()
+  const [open, setOpen] = useState<Name | null>(null)
+  const show = (name: Name | null) => {
+    setOpen(name)
+    const setting = settingsNames.find((each) => each === name)
+    if (setting) showSide(setting)
   }
+  const [lastSide, setLastSide] = useState(side)
+  // A link to the colours or the pages opens them.
+  if (side !== lastSide) {
+    setLastSide(side)
+    setOpen(side)
+  }
+  const id = chosen?.block.props.id
+  const [lastId, setLastId] = useState<string | undefined>(undefined)
+  // So does a block that was just chosen on the page; in the outline one may want to choose the next.
+  if (id !== lastId) {
+    setLastId(id)
+    if (id && open !== 'outline') setOpen('block')
+  }
+  return (
+    <div className={styles.stack} data-open={open !== null || undefined}>
+      {children}
+      <Side
+        label="side.settings"
+        names={[...contentNames, ...settingsNames]}
+        foldable
+        value={open}
+        onChange={show}
+        onAdded={() => show('block')}
+      />
+    </div>
+  )
+}
+
+interface SideProps<N extends Name> {
+  label: 'side.content' | 'side.settings'
+  names: readonly N[]
+  /** Null: folded away. */
+  value: N | null
+  onChange: (name: N | null) => void
+  onAdded: () => void
+  foldable?: boolean
+}
+
+function Side<N extends Name>(props: SideProps<N>) {
+  const { label, names, value, onChange, onAdded, foldable = false } = props
+  const say = useText(editorText)
   return (
     <Tabs
       className={styles.side}
-      value={open}
-      onChange={(value) => value && setOpen(value as Name)}
+      value={value}
+      onChange={(name) => onChange(name as N | null)}
+      allowTabDeactivation={foldable}
       keepMounted={false}
     >
-      <Tabs.List aria-label={say(names.includes('block') ? 'side.settings' : 'side.content')}>
-        {names.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {say(`side.${name}`)}
-          </Tabs.Tab>
-        ))}
+      <Tabs.List aria-label={say(label)}>
+        {names.map((name) => {
+          const Sign: typeof IconListTree = signs[name]
+          return (
+            <Tabs.Tab key={name} value={name} leftSection={<Sign size={18} aria-hidden />}>
+              {say(`side.${name}`)}
+            </Tabs.Tab>
+          )
+        })}
       </Tabs.List>
       {names.map((name) => (
         <Tabs.Panel key={name} value={name} className={styles.panel}>
-          {contents[name](() => setOpen(names.includes('block') ? 'block' : 'outline'))}
+          {contents[name](onAdded)}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -12,6 +12,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { keepVersion, scheduleSite } from '../../../contract.ts'
 import { useShareLink } from '../preview/share-link.tsx'
+import { MediaDialog } from '../media/media-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SitePanel } from './site-panel.tsx'
 import { useEditing } from '../work/editor-state.ts'
@@ -19,12 +20,12 @@ import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { MomentField } from '../fields/words-field.tsx'
 
-type OpenDialog = 'publish' | 'schedule' | 'keep' | null
+type OpenDialog = 'publish' | 'schedule' | 'keep' | 'library' | null
 
 /** The buttons of publication: publish now or later, keep and compare versions, share a preview. */
 export function Publishing() {
   const say = useText(editorText)
-  const { work, site } = useEditing()
+  const { work, site, page, showPage, choose, showSide } = useEditing()
   const panel = usePanel()
   const [opened, open] = useState<OpenDialog>(null)
   const sharing = useShareLink(site.id)
@@ -42,6 +43,7 @@ export function Publishing() {
             href: linkTo('/preview-website/:id/*', { id: site.id, '*': '' }),
           },
           { label: say('menu.share'), onClick: () => void afterSaving(() => void sharing.share()) },
+          { label: say('menu.library'), onClick: () => open('library') },
           { label: say('menu.schedule'), onClick: () => void afterSaving(() => open('schedule')) },
           {
             label: say('menu.keep'),
@@ -54,7 +56,15 @@ export function Publishing() {
       <Button variant="filled" onClick={() => void afterSaving(() => open('publish'))}>
         {say('publish.button')}
       </Button>
-      <PublishDialog siteId={opened === 'publish' ? site.id : null} onClose={() => open(null)} />
+      <PublishDialog
+        siteId={opened === 'publish' ? site.id : null}
+        onClose={() => open(null)}
+        onShow={({ pageId, blockId }) => {
+          if (pageId && pageId !== page.id) showPage(pageId)
+          if (blockId) choose(blockId)
+          showSide(blockId ? 'block' : pageId ? 'pages' : 'theme')
+        }}
+      />
       <Dialog
         opened={opened === 'schedule'}
         onClose={() => open(null)}
@@ -65,6 +75,7 @@ export function Publishing() {
       <Dialog opened={opened === 'keep'} onClose={() => open(null)} title={say('keep.title')}>
         <Keep onDone={() => open(null)} />
       </Dialog>
+      <MediaDialog opened={opened === 'library'} onClose={() => open(null)} />
       {sharing.dialog}
       <SitePanel opened={panel.opened} onClose={panel.close} />
     </>

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -14,14 +17,16 @@ import styles from '../../builder.module.css'
 interface PublishDialogProps {
   siteId: string | null
   onClose: () => void
+  /** The editor shows the place itself; elsewhere a link opens the editor there. */
+  onShow?: (item: ReportItem) => void
 }
 
 /** The problems for visitors are shown first; an error stops the publication, a warning does not. */
-export function PublishDialog({ siteId, onClose }: PublishDialogProps) {
+export function PublishDialog({ siteId, onClose, onShow }: PublishDialogProps) {
   const say = useText(text)
   return (
     <Dialog opened={siteId !== null} onClose={onClose} title={say('report.title')} size="lg">
-      {siteId && <Report siteId={siteId} onClose={onClose} />}
+      {siteId && <Report {...{ siteId, onClose, onShow }} />}
     </Dialog>
   )
 }
@@ -34,7 +39,13 @@ const outcomeFor = {
   everybody: 'site.published',
 } as const
 
-function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
+interface ReportProps {
+  siteId: string
+  onClose: () => void
+  onShow: PublishDialogProps['onShow']
+}
+
+function Report({ siteId, onClose, onShow }: ReportProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const { data, error } = useEndpoint(checkSite, { siteId })
@@ -45,6 +56,15 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
     onClose()
   }
   const failed = error ?? publishing.error
+  const links = {
+    siteId,
+    onFollow: (item: ReportItem, event: MouseEvent) => {
+      onClose()
+      if (!onShow) return
+      event.preventDefault()
+      onShow(item)
+    },
+  }
   return (
     <div className={styles.list}>
       {data && (
@@ -57,8 +77,8 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
       )}
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       {data?.items.length === 0 && <Notice tone="success">{say('report.fine')}</Notice>}
-      <Items label={say('report.errors')} items={data?.items ?? []} level="error" />
-      <Items label={say('report.warnings')} items={data?.items ?? []} level="warning" />
+      <Items label={say('report.errors')} items={data?.items ?? []} level="error" {...links} />
+      <Items label={say('report.warnings')} items={data?.items ?? []} level="warning" {...links} />
       <div className={styles.ends}>
         <Button onClick={onClose}>{say('report.cancel')}</Button>
         <Button
@@ -75,12 +95,14 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
 }
 
 interface ItemsProps {
+  siteId: string
   label: string
   items: readonly ReportItem[]
   level: ReportItem['level']
+  onFollow: (item: ReportItem, event: MouseEvent) => void
 }
 
-function Items({ label, items, level }: ItemsProps) {
+function Items({ siteId, label, items, level, onFollow }: ItemsProps) {
   const say = useText(text)
   const locale = useLocale()
   const shown = items.filter((item) => item.level === level)
@@ -88,13 +110,32 @@ function Items({ label, items, level }: ItemsProps) {
   return (
     <section>
       <p>{label}</p>
-      <ul>
-        {shown.map(({ code, page, block, blockId, field }) => (
-          <li key={`${code} ${blockId} ${field}`}>
-            {[page, block?.[locale]].filter(Boolean).join(' › ')} {say(`report.${code}`)}
-          </li>
-        ))}
+      <ul className={styles.report}>
+        {shown.map((item) => {
+          const { code, page, block, blockId, field } = item
+          const words = say(`report.${code}`)
+          const href = placeOf(siteId, item)
+          const place = [page, block?.[locale]].filter(Boolean).join(' › ')
+          return (
+            <li key={`${code} ${blockId} ${field}`}>
+              {href ? (
+                <Link href={href} onClick={(event) => onFollow(item, event)}>
+                  <b>{place || say('report.colours')}</b> {words}
+                </Link>
+              ) : (
+                <span>{words}</span>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
+}
+
+/** Where the editor shows it: the block, the page, or the colours of the site. */
+function placeOf(id: string, { code, pageId, blockId }: ReportItem): string | null {
+  if (code === 'weak_contrast') return linkTo('/website/:id', { id }, { fila: 'aspect' })
+  if (!pageId && !blockId) return null
+  return linkTo('/website/:id', { id }, { pagina: pageId, bloc: blockId })
 }

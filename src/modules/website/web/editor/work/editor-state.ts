@@ -35,6 +35,12 @@ export interface ChosenBlock {
   place: string
 }
 
+/** Tabs of the panels: what is on the page, and how it is set. */
+export const contentNames = ['outline', 'palette'] as const
+export const settingsNames = ['block', 'theme', 'pages'] as const
+export type ContentName = (typeof contentNames)[number]
+export type SettingsName = (typeof settingsNames)[number]
+
 /** The state that all parts of the editor share. */
 export interface Editing {
   work: SiteWork
@@ -51,6 +57,9 @@ export interface Editing {
   chosen: ChosenBlock | null
   choose: (id: string | null) => void
   showPage: (pageId: string) => void
+  /** The open tab of the settings. */
+  side: SettingsName
+  showSide: (name: SettingsName) => void
   /** Announced by a screen reader. */
   announce: (sentence: string) => void
 }
