@@ -113,6 +113,17 @@ describe.each(lookNames)('the template %s', (look) => {
   })
 })
 
+test('each look has a photograph of its own, and no drawing is in two looks', () => {
+  const holders = new Map<string, Set<string>>()
+  for (const look of lookNames) {
+    const text = JSON.stringify(drafted(look, () => '0198a0a0-0000-7000-8000-000000000000').pages)
+    for (const [, id = ''] of text.matchAll(/"assetId":"([^"]+)"/g))
+      holders.set(id, (holders.get(id) ?? new Set()).add(look))
+    expect([...(holders.get(`photo:${look}`) ?? [])]).toEqual([look])
+  }
+  expect([...holders].filter(([, looks]) => looks.size > 1)).toEqual([])
+})
+
 describe('documents of every age', () => {
   const folder = new URL('../templates/golden/', import.meta.url)
   const golden = (file: string) =>

@@ -4,6 +4,7 @@ import {
   richTextOf,
   register,
   localText,
+  photo,
   pageLink,
   type Template,
 } from './template.ts'
@@ -74,7 +75,7 @@ export const amplify: Template = {
               'Ateliere, film în aer liber, mâncare de pe stradă și un lac în care chiar se poate înota.',
               'Workshops, open-air films, street food and a lake you can actually swim in.',
             ),
-            picture: art('stage', 'Desen cu o scenă', 'Drawing of a stage'),
+            picture: photo('amplify', 'Mâini ridicate la concert', 'Raised hands at a concert'),
           },
         ],
         ['partners', { variant: 'line', title: localText('Cu sprijinul', 'Supported by') }],

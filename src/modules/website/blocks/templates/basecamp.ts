@@ -1,4 +1,4 @@
-import { art, button, richTextOf, localText, pageLink, type Template } from './template.ts'
+import { art, button, richTextOf, localText, photo, pageLink, type Template } from './template.ts'
 
 export const basecamp: Template = {
   id: 'basecamp',
@@ -147,7 +147,11 @@ export const basecamp: Template = {
               'Încălțăminte de drumeție, o haină caldă, una de ploaie, lanternă, sticlă de apă și ceva bun de împărțit.',
               'Walking shoes, something warm, something waterproof, a torch, a bottle and something good to share.',
             ),
-            picture: art('meadow', 'Desen cu o pajiște', 'Drawing of a meadow'),
+            picture: photo(
+              'basecamp',
+              'Munți și brazi la răsărit',
+              'Mountains and firs at sunrise',
+            ),
           },
         ],
         [

@@ -1,5 +1,5 @@
 import {
-  art,
+  photo,
   button,
   calendar,
   richTextOf,
@@ -56,16 +56,18 @@ export const civic: Template = {
         [
           'hero',
           {
-            variant: 'split',
+            variant: 'cover',
+            width: 'full',
+            overlay: 'middle',
             kicker: localText('Congres', 'Congress'),
             subtitle: localText(
               'Lucrările sunt deschise publicului și presei acreditate.',
               'The sessions are open to the public and the accredited press.',
             ),
-            picture: art(
-              'columns',
-              'Desen cu o clădire cu coloane',
-              'Drawing of a building with columns',
+            picture: photo(
+              'civic',
+              'Colonadă la apusul soarelui, cu orașul în depărtare',
+              'A colonnade at sunset with the city in the distance',
             ),
             buttons: [
               button('Programul lucrărilor', 'Programme', pageLink('program')),

@@ -1,4 +1,4 @@
-import { art, button, richTextOf, localText, pageLink, type Template } from './template.ts'
+import { art, button, richTextOf, localText, photo, pageLink, type Template } from './template.ts'
 
 export const confetti: Template = {
   id: 'confetti',
@@ -80,19 +80,19 @@ export const confetti: Template = {
             variant: 'mosaic',
             items: [
               {
-                picture: art('meadow', 'Desen cu flori', 'Drawing of flowers'),
+                picture: art('kite', 'Desen cu un zmeu', 'Drawing of a kite'),
                 caption: localText('Prima plimbare', 'The first walk'),
               },
               {
-                picture: art('lights', 'Desen cu lumini', 'Drawing of lights'),
+                picture: art('snow', 'Desen cu un om de zăpadă', 'Drawing of a snowman'),
                 caption: localText('Prima iarnă', 'The first winter'),
               },
               {
-                picture: art('shapes', 'Desen cu forme', 'Drawing of shapes'),
+                picture: photo('confetti', 'Baloane colorate', 'Colourful balloons'),
                 caption: localText('Prima joacă', 'The first game'),
               },
               {
-                picture: art('garden', 'Desen cu o grădină', 'Drawing of a garden'),
+                picture: art('apples', 'Desen cu meri', 'Drawing of apple trees'),
                 caption: localText('Grădina bunicilor', 'The grandparents’ garden'),
               },
             ],

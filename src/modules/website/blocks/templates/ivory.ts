@@ -4,6 +4,7 @@ import {
   calendar,
   richTextOf,
   localText,
+  photo,
   pageLink,
   type Template,
 } from './template.ts'
@@ -86,7 +87,7 @@ export const ivory: Template = {
               'Ne-am cunoscut într-o zi de toamnă, la o masă la care mai era un singur loc liber. De atunci nu ne-am mai ridicat.',
               'We met on an autumn day, at a table with one free chair. We have not got up since.',
             ),
-            picture: art('rings', 'Desen cu două verighete', 'Drawing of two wedding rings'),
+            picture: photo('ivory', 'Ramură de măslin în lumină', 'An olive branch in the light'),
             buttons: [button('Citiți povestea', 'Read the story', pageLink('povestea'), 'quiet')],
           },
         ],
@@ -131,11 +132,7 @@ export const ivory: Template = {
                   'Ploua, iar cafeneaua era plină.',
                   'It rained, and the café was full.',
                 ),
-                picture: art(
-                  'table',
-                  'Desen cu o masă și lumânări',
-                  'Drawing of a table with candles',
-                ),
+                picture: art('cups', 'Desen cu două cești', 'Drawing of two cups'),
               },
               {
                 mark: localText('Vară', 'Summer'),
@@ -144,7 +141,7 @@ export const ivory: Template = {
                   'Am ajuns sus fără hartă și am coborât cu planuri.',
                   'We reached the top without a map and came down with plans.',
                 ),
-                picture: art('peaks', 'Desen cu munți', 'Drawing of mountains'),
+                picture: art('path', 'Desen cu o cărare', 'Drawing of a path'),
               },
               {
                 mark: localText('Iarnă', 'Winter'),
@@ -153,11 +150,7 @@ export const ivory: Template = {
                   'Întrebarea a fost scurtă, răspunsul și mai scurt.',
                   'The question was short, the answer shorter.',
                 ),
-                picture: art(
-                  'lights',
-                  'Desen cu ghirlande de lumini',
-                  'Drawing of strings of lights',
-                ),
+                picture: art('tree', 'Desen cu un copac', 'Drawing of a tree'),
               },
             ],
           },

@@ -4,6 +4,7 @@ import {
   richTextOf,
   register,
   localText,
+  photo,
   pageLink,
   type Template,
 } from './template.ts'
@@ -55,7 +56,7 @@ export const launchpad: Template = {
               'Arătăm pentru prima dată la ce am lucrat trei ani.',
               'We show for the first time what we built for three years.',
             ),
-            picture: art('orbit', 'Desen cu orbite luminoase', 'Drawing of glowing orbits'),
+            picture: photo('launchpad', 'Răsărit peste o planetă', 'Sunrise over a planet'),
             buttons: [button('Rezervați un loc', 'Save a seat', register)],
           },
         ],
@@ -84,7 +85,7 @@ export const launchpad: Template = {
               'Nu vă spunem încă tot. Vă spunem doar că încape în buzunar și că nu seamănă cu nimic din ce aveți deja acolo.',
               'We will not tell you everything yet. Only that it fits in a pocket and resembles nothing you already carry.',
             ),
-            picture: art('waves', 'Desen cu valuri de lumină', 'Drawing of waves of light'),
+            picture: art('orbit', 'Desen cu orbite luminoase', 'Drawing of glowing orbits'),
           },
         ],
         [

@@ -1,6 +1,6 @@
 import { venue } from './meridian-venue.ts'
 import {
-  art,
+  photo,
   button,
   calendar,
   richTextOf,
@@ -66,12 +66,12 @@ export const meridian: Template = {
               'Ötletek, amelyeket hétfő reggel már használhat.',
               'Ideen, die Sie am Montagmorgen umsetzen können.',
             ),
-            picture: art(
-              'orbit',
-              'Desen cu cercuri și legături între puncte',
-              'Drawing of circles and linked points',
-              'Rajz körökkel és összekötött pontokkal',
-              'Zeichnung mit Kreisen und verbundenen Punkten',
+            picture: photo(
+              'meridian',
+              'Sală plină, în fața unui ecran luminos',
+              'A full hall before a bright screen',
+              'Teli terem egy világos vetítővászon előtt',
+              'Ein voller Saal vor einer hellen Leinwand',
             ),
             buttons: [
               button('Vedeți programul', 'See the programme', pageLink('program'), 'strong', {

@@ -5,6 +5,7 @@ import {
   richTextOf,
   register,
   localText,
+  photo,
   pageLink,
   type Template,
 } from './template.ts'
@@ -59,12 +60,12 @@ export const noir: Template = {
               'Cină, licitație și concert, pentru o cauză care merită.',
               'Dinner, auction and concert, for a cause that deserves it.',
             ),
-            picture: art(
-              'stage',
-              'Desen cu reflectoare peste o sală',
-              'Drawing of spotlights over a hall',
+            picture: photo(
+              'noir',
+              'Pahare de șampanie în lumină aurie',
+              'Champagne glasses in golden light',
             ),
-            overlay: 'strong',
+            overlay: 'middle',
             buttons: [
               button('Confirmați prezența', 'Confirm your presence', pageLink('confirmare')),
             ],

@@ -4,6 +4,7 @@ import {
   calendar,
   richTextOf,
   localText,
+  photo,
   pageLink,
   type Template,
 } from './template.ts'
@@ -82,7 +83,7 @@ export const soiree: Template = {
               'La opt ne așezăm la masă, la zece se dau scaunele la o parte. Nu aduceți nimic, doar pantofi buni de dans.',
               'At eight we sit down, at ten the chairs go away. Bring nothing but good dancing shoes.',
             ),
-            picture: art('lights', 'Desen cu ghirlande', 'Drawing of string lights'),
+            picture: photo('soiree', 'Lumânări pe o masă', 'Candles on a table'),
           },
         ],
         [

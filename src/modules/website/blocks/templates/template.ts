@@ -52,6 +52,13 @@ export function button(
   return { label: localText(ro, en, hu, de), link, look }
 }
 
+/** The picture of the look that is shown until there is a photograph of the event. */
+export function photo(name: Look, ...alt: Parameters<typeof localText>): AssetRef {
+  // The branch lies left of the middle, where an arch would cut it off.
+  const x = name === 'ivory' ? 0.25 : 0.5
+  return { assetId: `photo:${name}`, alt: localText(...alt), focal: { x, y: 0.5 } }
+}
+
 export function art(name: ArtName, ...alt: Parameters<typeof localText>): AssetRef {
   return { assetId: `art:${name}`, alt: localText(...alt), focal: { x: 0.5, y: 0.5 } }
 }

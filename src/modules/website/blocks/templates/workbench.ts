@@ -1,5 +1,5 @@
 import {
-  art,
+  photo,
   button,
   richTextOf,
   register,
@@ -50,10 +50,10 @@ export const workbench: Template = {
               'Plecați cu ceva făcut de mâna dumneavoastră, nu cu notițe.',
               'You leave with something you made, not with notes.',
             ),
-            picture: art(
-              'notebook',
-              'Desen cu un caiet și un creion',
-              'Drawing of a notebook and a pencil',
+            picture: photo(
+              'workbench',
+              'Masă de lucru cu foi, creion și o cafea',
+              'A desk with sheets, a pencil and a coffee',
             ),
             buttons: [button('Vedeți modulele', 'See the modules', pageLink('module'))],
           },
