@@ -56,7 +56,8 @@ export function publicPages(services: AppServices): Page[] {
       etag,
     }
     const known = isKnown(request, etag)
-    if (known) return { status: 304, body: '', headers, framable: true }
+    // A browser that keeps the page takes over the policy of this answer, so it admits the same style and script.
+    if (known) return { status: 304, body: '', styleSource, scriptSource, headers, framable: true }
     return { body, styleSource, scriptSource, headers, framable: true }
   }
   const patterns = ['', '/*']

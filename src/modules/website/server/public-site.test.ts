@@ -81,6 +81,9 @@ describe('the public site', () => {
     const first = await open(address)
     const repeated = await open(address, { 'if-none-match': String(first.headers.etag) })
     expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
+    // A browser takes the policy of this answer for the page that it kept.
+    const policy = first.headers['content-security-policy']
+    expect(repeated.headers['content-security-policy']).toBe(policy)
     const [, styles = ''] = /<style>([^<]*)<\/style>/.exec(first.body) ?? []
     expect(styles).toContain('--primary:#4f6148')
     const hash = createHash('sha256').update(styles).digest('base64')
