@@ -1,6 +1,7 @@
 import { choice, flag, records } from '../../model.ts'
 import { defineBlock } from '../base/block.ts'
 import { Heading, headingFields, Lines } from '../base/elements.tsx'
+import { OwnPlaces } from '../base/own-places.tsx'
 
 export const activities = defineBlock({
   type: 'activities',
@@ -39,6 +40,7 @@ export const activities = defineBlock({
             </li>
           ))}
       </ul>
+      <OwnPlaces context={context} />
       {context.guest ? (
         <p className="buttons">
           <a className="btn btn-strong" href={`${context.guest.href}#activitati`}>

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '#shared/dates/time.ts'
 import type { LiveSession } from '../../model.ts'
 import { choice, flag } from '../../model.ts'
 import { defineBlock, type RenderContext } from '../base/block.ts'
+import { OwnPlaces } from '../base/own-places.tsx'
 import { Heading, headingFields } from '../base/elements.tsx'
 
 export const agenda = defineBlock({
@@ -80,23 +81,6 @@ function choosable(eventId: string, { say }: RenderContext) {
     'data-remove': say('agenda.remove'),
     'data-none': say('agenda.none'),
   }
-}
-
-/** The enrolments of the guest for whom the page is drawn. */
-function OwnPlaces({ context: { guest, say } }: { context: RenderContext }) {
-  if (!guest || guest.places.length === 0) return null
-  return (
-    <div className="own-places">
-      <h3>{say('agenda.own')}</h3>
-      <ul>
-        {guest.places.map(({ title, when, who }, at) => (
-          <li key={at}>
-            <b>{title}</b> <span>{[when, who].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 interface SessionProps {

@@ -1,7 +1,8 @@
 import { QrCode } from '#ui/plain/qr-code.tsx'
-import { choice, type SiteGuest } from '../../model.ts'
+import { choice, flag, type SiteGuest } from '../../model.ts'
 import { defineBlock, type RenderContext } from '../base/block.ts'
 import { Heading, headingFields } from '../base/elements.tsx'
+import { OwnPlaces } from '../base/own-places.tsx'
 
 export const ticket = defineBlock({
   type: 'ticket',
@@ -15,12 +16,13 @@ export const ticket = defineBlock({
       'stub',
     ),
     ...headingFields,
+    places: flag(['Arată și înscrierile la activități', 'Show enrolments in activities too'], true),
   },
   View: ({ props, context }) => (
     <div className="ticket">
       <Heading title={context.text(props.title)} intro={context.text(props.intro)} />
       {context.guest ? (
-        <OwnTickets guest={context.guest} context={context} />
+        <OwnTickets guest={context.guest} places={props.places} context={context} />
       ) : (
         <FindTicket id={props.id} context={context} />
       )}
@@ -49,7 +51,14 @@ function FindTicket({ id, context }: { id: string; context: RenderContext }) {
   )
 }
 
-function OwnTickets({ guest, context: { say } }: { guest: SiteGuest; context: RenderContext }) {
+interface OwnTicketsProps {
+  guest: SiteGuest
+  places: boolean
+  context: RenderContext
+}
+
+function OwnTickets({ guest, places, context }: OwnTicketsProps) {
+  const { say } = context
   const coming = guest.people.filter(({ ticket: code }) => code !== null)
   return (
     <>
@@ -62,6 +71,7 @@ function OwnTickets({ guest, context: { say } }: { guest: SiteGuest; context: Re
           </li>
         ))}
       </ul>
+      {places && <OwnPlaces context={context} />}
       <p className="buttons">
         <a className="btn btn-quiet" href={`${guest.href}#bilet`}>
           {say('ticket.page')}
