@@ -25,6 +25,11 @@ async function press(target: Locator): Promise<void> {
   await target.press('Enter')
 }
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const canvas = (page: Page) => page.frameLocator('iframe')
 const status = (page: Page, words: RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
@@ -152,6 +157,64 @@ test.describe('the editor of sites', () => {
     await expect(canvas(page).locator('section.block-faq[data-chosen]')).toBeInViewport()
   })
 
+  test('a text of the event says where it is changed, and its title can have words of its own', async ({
+    page,
+  }) => {
+    await enter(page, demo.planner)
+    const site = await newSite(page, 'Aniversarea Irinei')
+    await page.goto(`/website/${site.id}`)
+    const title = canvas(page).getByRole('heading', { level: 1 })
+    await title.click()
+    await title.click()
+    const note = canvas(page).locator('.ed-note')
+    await expect(note.getByRole('link', { name: 'Deschideți evenimentul' })).toHaveAttribute(
+      'href',
+      /^\/evenimente\//,
+    )
+    await note.getByRole('button', { name: 'Scrieți alt titlu doar aici' }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Irina împlinește 40')
+    await page.keyboard.press('Enter')
+    await expect(title).toHaveText('Irina împlinește 40')
+    await expect(note).toHaveCount(0)
+    await status(page, /^Salvat$/)
+  })
+
+  test('several pictures come into a gallery at once, and the library says where each is', async ({
+    page,
+  }) => {
+    await enter(page, demo.planner)
+    const site = await newSite(page, 'Poze de la nuntă')
+    await page.goto(`/website/${site.id}`)
+    await expect(canvas(page).locator('section.block-hero')).toBeVisible()
+    await page.getByRole('tab', { name: 'Adăugați' }).click()
+    await page.getByRole('button', { name: 'Galerie' }).click()
+    await page.getByRole('button', { name: 'Adăugați imagini' }).click()
+    const library = page.getByRole('dialog')
+    await library.locator('input[type=file]').setInputFiles([
+      { name: 'prima.png', mimeType: 'image/png', buffer: onePixel },
+      { name: 'a-doua.png', mimeType: 'image/png', buffer: onePixel },
+      { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    ])
+    await expect(library.getByText(/^nota\.txt nu este o imagine/)).toBeVisible()
+    await library.getByRole('button', { name: 'Adăugați 2 imagini' }).click()
+    await expect(canvas(page).locator('section.block-gallery img')).toHaveCount(2)
+    await status(page, /^Salvat$/)
+    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
+    await expect(library.getByText('apare într-un loc')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Anulați ultima modificare' }).click()
+    await status(page, /^Salvat$/)
+    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
+    await library.getByRole('button', { name: 'Unde apare prima.png' }).click()
+    await page.getByRole('menuitem', { name: 'Scoateți din bibliotecă' }).click()
+    await expect(library.getByText('prima.png')).toHaveCount(0)
+    await expect(library.getByText('a-doua.png')).toBeVisible()
+  })
+
   test(
     'two editors: the second sees a notice, and keeps the work as a page',
     { tag: '@full' },
@@ -199,8 +262,8 @@ test.describe('the editor on a phone', () => {
     const frame = page.locator('iframe')
     const hero = canvas(page).locator('section.block-hero')
     await expect(hero).toBeVisible()
-    const whole = (await frame.boundingBox())?.height ?? 0
-    expect(whole).toBeGreaterThan(450)
+    const fullHeight = (await frame.boundingBox())?.height ?? 0
+    expect(fullHeight).toBeGreaterThan(450)
     await page.getByRole('tab', { name: 'Structură' }).click()
     await page.getByRole('button', { name: /^Deschidere/ }).click()
     await page.getByRole('tab', { name: 'Bloc' }).click()
@@ -211,7 +274,7 @@ test.describe('the editor on a phone', () => {
     await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Botezul Anei')
     expect(await violations(page)).toEqual([])
     await page.getByRole('tab', { name: 'Bloc' }).click()
-    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(whole)
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(fullHeight)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over).toBeLessThanOrEqual(0)
   })

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
+import type { Locale } from '#shared/i18n.ts'
 import { serverTimeNow } from '#platform/web/clock.ts'
 import type { RenderContext } from '../../../blocks/base/block.ts'
 import { BlockFrame } from '../../../blocks/base/block-frame.tsx'
@@ -16,9 +17,11 @@ import type { Block, LiveData } from '../../../model.ts'
 import { CanvasFrame, type Device } from './canvas-frame.tsx'
 import { CanvasTools, type DropLine } from './canvas-tools.tsx'
 import { draggedBy, holdsDrag } from './drag.ts'
-import { useActions, useEditing } from '../work/editor-state.ts'
+import { useActions, useEditing, type ChosenBlock } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
-import { editInPlace } from './inline-text.ts'
+import { editInPlace, emptyTitle, isOwnText, type Path } from './inline-text.ts'
+import { SourceNote, type SourceNoteState } from './source-note.tsx'
+import { sourceOf } from './text-source.ts'
 
 /** The page as visitors get it, drawn by the same views; what is clicked is chosen. */
 export function Canvas({ device }: { device: Device }) {
@@ -40,23 +43,58 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   const actions = useActions()
   const latest = useRef(actions)
   const [drop, setDrop] = useState<DropLine | null>(null)
+  const [note, setNote] = useState<SourceNoteState | null>(null)
   const context = useCanvasContext()
   const chosenId = chosen?.block.props.id
   useLayoutEffect(() => {
     latest.current = actions
     mark(page, chosenId)
+    if (chosen) markTexts(page, chosen, editing.language, live)
   })
   useLayoutEffect(() => {
     if (chosenId) page.getElementById(elementId(chosenId))?.scrollIntoView({ block: 'nearest' })
   }, [page, chosenId])
+  const write = (element: HTMLElement, asked?: Path) => {
+    setNote(null)
+    return (
+      chosen !== null &&
+      editInPlace(
+        element,
+        chosen,
+        editing.language,
+        (props, key) => latest.current.set(chosen, props, key),
+        asked,
+      )
+    )
+  }
   const pick = (event: MouseEvent) => {
     event.preventDefault()
-    choose(idAt(event.target))
+    const element = event.target as HTMLElement
+    if (element.isContentEditable) return
+    const id = idAt(element)
+    setNote(null)
+    // The first press chooses the block, the next one writes in it.
+    if (!chosen || id !== chosenId) return choose(id)
+    if (write(element)) return
+    const rich = element.closest('.rich')
+    if (rich) return writeInPanel()
+    const source = sourceOf(element, chosen.block, live)
+    if (!source) return
+    const title = emptyTitle(element, chosen)
+    const { left, bottom } = element.getBoundingClientRect()
+    const view = page.defaultView
+    setNote({
+      source,
+      left: left + (view?.scrollX ?? 0),
+      top: bottom + (view?.scrollY ?? 0) + 6,
+      onWrite: title && (() => void write(element, title)),
+    })
   }
-  const edit = (event: MouseEvent) => {
-    if (!chosen) return
-    editInPlace(event.target as HTMLElement, chosen, editing.language, (props, key) =>
-      latest.current.set(chosen, props, key),
+  /** Formatted texts are written in the panel, with its tools. */
+  const writeInPanel = () => {
+    editing.showSide('block')
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('[role="tabpanel"] [contenteditable="true"]')?.focus(),
     )
   }
   const onDragOver = (event: DragEvent) => {
@@ -78,7 +116,6 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
         // A press anywhere on the page gives it the focus, so that the editor's keys are heard.
         tabIndex={-1}
         onClickCapture={pick}
-        onDoubleClick={edit}
         onDragOver={onDragOver}
         onDrop={put}
         onDragLeave={() => setDrop(null)}
@@ -98,6 +135,7 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
         </footer>
       </div>
       <CanvasTools page={page} scale={scale} drop={drop} elementId={elementId} />
+      {note && <SourceNote {...note} scale={scale} onClose={() => setNote(null)} />}
     </>
   )
 }
@@ -161,6 +199,18 @@ function mark(page: Document, chosenId: string | undefined): void {
   if (chosenId) page.getElementById(elementId(chosenId))?.setAttribute('data-chosen', '')
   for (const element of page.querySelectorAll<HTMLElement>('a, button, input, textarea, summary'))
     element.tabIndex = -1
+}
+
+/** Shows before the press what can be written here, and what comes from the event. */
+function markTexts(page: Document, chosen: ChosenBlock, language: Locale, live: LiveData): void {
+  for (const element of page.querySelectorAll('[data-text]')) element.removeAttribute('data-text')
+  const section = page.getElementById(elementId(chosen.block.props.id))
+  for (const element of section?.querySelectorAll<HTMLElement>('*') ?? []) {
+    if (element.childElementCount > 0 || element.closest('section.block') !== section) continue
+    if (isOwnText(element, chosen, language) || element.closest('.rich'))
+      element.dataset.text = 'own'
+    else if (sourceOf(element, chosen.block, live)) element.dataset.text = 'event'
+  }
 }
 
 function idAt(target: EventTarget): string | null {

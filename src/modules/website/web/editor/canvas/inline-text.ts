@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { inLocale, type LocalText } from '../../../model.ts'
 import type { ChosenBlock } from '../work/editor-state.ts'
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 /**
  * Writes into the page itself: the words of an element that are one text of its block. Where several texts
@@ -14,10 +14,12 @@ export function editInPlace(
   { block }: ChosenBlock,
   language: Locale,
   onWritten: (props: Record<string, unknown>, key: string) => void,
-): void {
+  /** The text that it shall be, where it shows the words of the event as long as that is empty. */
+  asked?: Path,
+): boolean {
   const before = element.textContent ?? ''
-  const path = pathOf(element, block.props, before.trim(), language)
-  if (!path || before.trim() === '') return
+  const path = asked ?? pathOf(element, block.props, before.trim(), language)
+  if (!path || before.trim() === '') return false
   const page = element.closest<HTMLElement>('.page')
   element.contentEditable = 'plaintext-only'
   element.focus()
@@ -50,10 +52,24 @@ export function editInPlace(
   }
   element.addEventListener('keydown', keys)
   element.addEventListener('blur', end, { once: true })
+  return true
+}
+
+/** Whether the words of the element are one text of its block, which can be written here. */
+export function isOwnText(element: Element, { block }: ChosenBlock, language: Locale): boolean {
+  const words = element.textContent?.trim() ?? ''
+  return words !== '' && pathOf(element, block.props, words, language) !== undefined
+}
+
+/** The empty title of a block, in whose place the name of the event is shown. */
+export function emptyTitle(element: Element, { block }: ChosenBlock): Path | undefined {
+  const { title } = block.props
+  const isEmpty = isLocalText(title) && Object.values(title).every((each) => !each)
+  return isEmpty && element.tagName === 'H1' ? ['title'] : undefined
 }
 
 function pathOf(
-  element: HTMLElement,
+  element: Element,
   props: unknown,
   words: string,
   language: Locale,
@@ -64,7 +80,7 @@ function pathOf(
 }
 
 /** The innermost elements of the same block that show just these words, from top to bottom. */
-function drawnWith(element: HTMLElement, words: string): Element[] {
+function drawnWith(element: Element, words: string): Element[] {
   const block = element.closest('section.block')
   return [...(block?.querySelectorAll('*') ?? [])].filter(
     (each) =>
