@@ -53,7 +53,7 @@ export function PageHeader(props: PageHeaderProps) {
           {props.secondary && <Action variant="default" {...props.secondary} />}
           {props.primary && <Action variant="filled" {...props.primary} />}
           <ActionMenu actions={props.menu ?? []} />
-          <div id={headerMenuPlace} className={styles.menuPlace} />
+          <div {...{ [headerMenuPlace]: '' }} className={styles.menuPlace} />
         </div>
       </div>
       {props.children}
