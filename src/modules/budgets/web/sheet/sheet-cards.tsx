@@ -57,7 +57,7 @@ function CardTotals({ totals, netOrGross }: SheetViewProps) {
   const say = useText(text)
   const digits = useAmountText()
   return (
-    <section className={styles.cardsGroup} aria-label={say('summary.label')}>
+    <div className={styles.cardsGroup}>
       <dl className={styles.cardSums}>
         {totalRows(totals)
           .filter(({ name }) => name !== 'gone')
@@ -68,7 +68,7 @@ function CardTotals({ totals, netOrGross }: SheetViewProps) {
             </Fragment>
           ))}
       </dl>
-    </section>
+    </div>
   )
 }
 
