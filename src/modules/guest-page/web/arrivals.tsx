@@ -28,6 +28,9 @@ export function Arrivals({ eventId }: { eventId: string }) {
   return (
     <section className={styles.card} aria-label={say('staff.arrivals')}>
       <h2>{say('staff.arrivals')}</h2>
+      <Link href={linkTo('/raspunsuri', {}, { eveniment: eventId, stare: 'toate' })}>
+        {say('staff.inbox')}
+      </Link>
       {error && !data ? (
         <ErrorState text={sentence(error)} onReload={() => void refetch()} />
       ) : !data ? (
