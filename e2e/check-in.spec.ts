@@ -85,7 +85,7 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await question.getByRole('button', { name: 'Este aceeași persoană' }).click()
   await expect(incident).toBeHidden()
   // A match names the guest, and it can be taken back.
-  await page.getByText('Lămurite', { exact: true }).click()
+  await page.getByText('Rezolvate', { exact: true }).click()
   await expect(incident.getByText(`Potrivit cu ${first?.name}`)).toBeVisible()
   await incident.getByRole('button', { name: 'Anulați hotărârea' }).click()
   await page.getByText('De verificat', { exact: true }).click()
