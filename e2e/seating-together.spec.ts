@@ -109,3 +109,25 @@ test('a step that is undone at once is named on the button that repeats it', asy
   const redo = page.getByRole('button', { name: /^Refaceți pasul/ })
   await expect(redo).toHaveAccessibleName(/^Refaceți pasul: .*Ana Zimbrean/)
 })
+
+test('the last step is undone, also where it was made in another tab', async ({ page }) => {
+  const { eventId, planId, id } = await planWithTable(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  await choose(page, 'Masa pentru Ana Zimbrean', 'Masa 1 · 8 libere')
+  const undo = page.getByRole('button', { name: /^Anulați ultimul pas/ })
+  await expect(undo).toHaveAccessibleName(/Ana Zimbrean/)
+  const { people } = await call<{ people: { id: string; name: string }[] }>(
+    page,
+    'GET',
+    `/seating/${planId}`,
+  )
+  const guestId = people.find(({ name }) => name === 'Dan Zimbrean')?.id
+  const moves = [{ guestId, before: null, after: { tableId: id, seat: 5 } }]
+  await call(page, 'POST', `/events/${eventId}/seating/${planId}/steps`, { kind: 'seat', moves })
+  await expect(undo).toHaveAccessibleName(/Dan Zimbrean/)
+  for (const name of ['Dan Zimbrean', 'Ana Zimbrean']) {
+    await page.keyboard.press('Control+z')
+    const redo = page.getByRole('button', { name: /^Refaceți pasul/ })
+    await expect(redo).toHaveAccessibleName(new RegExp(name))
+  }
+})

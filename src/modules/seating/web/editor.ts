@@ -156,7 +156,12 @@ export function useEditor(plan: Plan): Editor {
   const undoLast = async () => {
     for (let step = pendingSteps.current.pop(); step; step = pendingSteps.current.pop()) {
       const pending = await step
-      if (pending && !over.has(pending.id)) return undo(pending.id, pending.spoken)
+      if (!pending || over.has(pending.id)) continue
+      // Once it is listed, another step of one's own, made elsewhere, may be newer.
+      const isListed = plan.steps.some(({ id }) => id === pending.id)
+      if (!isListed || !last) return undo(pending.id, pending.spoken)
+      if (last.id !== pending.id) pendingSteps.current.push(step)
+      return undo(last.id)
     }
     return last ? undo(last.id) : false
   }
