@@ -223,6 +223,8 @@ export const Plan = PlanFields.extend({
   rules: z.array(Rule),
   /** All guests invited to the part, and all who have a seat. */
   people: z.array(InvitedPerson),
+  /** Deleted guests whom a rule names, without a seat: for the words of the rule alone. */
+  deletedPeople: z.array(InvitedPerson.pick({ id: true, name: true })),
   tags: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */
   steps: z.array(Step),

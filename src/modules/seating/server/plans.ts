@@ -52,6 +52,7 @@ async function fullPlan(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts)
     ...facts,
     ...inside,
     people,
+    deletedPeople: await store.deletedInRules(db, company, facts.id),
     tags: tags.toSorted((a, b) => compareRomanian(a.name, b.name)),
     steps: await content.lastSteps(db, company, facts.id, ctx.actor?.id ?? null),
     finderUrl: await finderUrl(ctx, facts.eventId),

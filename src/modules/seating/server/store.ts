@@ -4,7 +4,7 @@ import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
-import type { InvitedPerson, PlanFields, PlanRow } from '../model.ts'
+import type { InvitedPerson, Plan, PlanFields, PlanRow } from '../model.ts'
 import type { ShownBackground } from '../model/background.ts'
 import type { PlanSettings } from './content-store.ts'
 import type { SeatingTables } from './tables.ts'
@@ -215,6 +215,20 @@ export async function peopleOf(
     from seating_places s join guest_states t on t.company_id = s.company_id and t.guest_id = s.guest_id and t.removed
     where s.company_id = ${companyId} and s.plan_id = ${id}
     order by "groupName", name, id`.execute(db)
+  return rows
+}
+
+export async function deletedInRules(
+  db: Db,
+  { companyId }: { companyId: string },
+  planId: string,
+): Promise<Plan['deletedPeople']> {
+  const { rows } = await sql<Plan['deletedPeople'][number]>`
+    select t.guest_id as id, trim(t.first_name || ' ' || t.last_name) as name from guest_states t
+    where t.company_id = ${companyId} and t.removed and t.erased_at is null
+      and t.guest_id in (select unnest(guest_ids) from seating_rules where company_id = ${companyId} and plan_id = ${planId})
+      and not exists (select from seating_places s where s.company_id = ${companyId} and s.plan_id = ${planId} and s.guest_id = t.guest_id)
+    order by name, id`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { restoreFromBin } from '#modules/company/contract.ts'
 import { addPart, copyEvent, listCopyable, removePart } from '#modules/events/contract.ts'
+import { removeGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -73,6 +74,22 @@ test('the halls of an event are copied with it, also without its parts and from 
   expect(items.find(({ id }) => id === 'seating')?.count).toBe(1)
   expect((await copied(first.id, ['parts', 'seating'])).halls).toEqual([['Cina', 2]])
   expect((await copied(eventId(), ['seating'])).halls).toEqual([['Cina', 2]])
+})
+
+test('a rule still names a guest who was deleted, until the guest comes back', async () => {
+  const { id: planId } = await add()
+  const ids = []
+  for (const firstName of ['Ana', 'Dan'])
+    ids.push((await bed.add({ firstName, lastName: 'Pop' })).id)
+  const [ana = ''] = ids
+  const rule = { id: randomUUID(), kind: 'same_table' as const, guestIds: ids, note: '' }
+  const rules = [{ ...rule, targetId: null, tagId: null, distance: null, must: true, weight: 3 }]
+  await bed.admin.call(contract.editPlan, { eventId: eventId(), planId, kind: 'rule', rules })
+  expect((await get(planId)).deletedPeople).toEqual([])
+  await bed.admin.call(removeGuest, { eventId: eventId(), guestId: ana })
+  expect((await get(planId)).deletedPeople).toEqual([{ id: ana, name: 'Ana Pop' }])
+  await bed.admin.call(restoreFromBin, { kind: 'guest', id: ana })
+  expect((await get(planId)).deletedPeople).toEqual([])
 })
 
 test('a table has its name and number alone', async () => {
