@@ -328,9 +328,9 @@ function wordsIn(text: string): string[] {
 
 function isMadeOf(spelling: string, words: readonly string[]): boolean {
   const letters = spelling.replace(/[^\p{L}]/gu, '')
-  let left = letters
-  for (const word of words) left = left.replaceAll(word, '')
-  return left !== letters && left.length < 4
+  let remainder = letters
+  for (const word of words) remainder = remainder.replaceAll(word, '')
+  return remainder !== letters && remainder.length < 4
 }
 
 export interface GoogleFacts {

@@ -51,7 +51,7 @@ export async function sendLetter(
   ctx: MailContext,
   name: LetterName,
   to: Recipient,
-  { values = {}, link, also = [] }: LetterOptions = {},
+  { values = {}, link, also: extraSentences = [] }: LetterOptions = {},
 ): Promise<void> {
   const say = sayIn(text, to.locale)
   const all = { name: to.name ?? '', email: to.email, ...values }
@@ -63,7 +63,7 @@ export async function sendLetter(
     blocks: [
       { kind: 'heading', text: say(`mail.${name}.subject`, all) },
       { kind: 'paragraph', text: say(`mail.${name}.body`, all) },
-      ...also.map((key) => ({ kind: 'paragraph' as const, text: say(key, all) })),
+      ...extraSentences.map((key) => ({ kind: 'paragraph' as const, text: say(key, all) })),
       ...(link
         ? [{ kind: 'button' as const, label: say(`mail.${name}.button`, all), url: link }]
         : []),

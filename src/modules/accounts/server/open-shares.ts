@@ -35,14 +35,14 @@ export async function sharesOf(
   const invites = await openInvites(ctx.db, ctx.company.companyId, ctx.now)
   const sent = invites.filter(({ created_by: by, valid }) => by === userId && valid)
   const title = inEveryLanguage(text).localised('shares.invites')
-  const found: OpenShare[] = [
+  const shares: OpenShare[] = [
     { id: 'accounts.invites', title, needs: 'admin', eventIds: sent.map(() => []) },
   ]
   for (const share of ctx.services.ports.all(openShares)) {
     const eventIds = await share.list(ctx, userId)
-    found.push({ id: share.id, title: share.title, needs: share.needs ?? 'planner', eventIds })
+    shares.push({ id: share.id, title: share.title, needs: share.needs ?? 'planner', eventIds })
   }
-  return found.filter(({ eventIds }) => eventIds.length > 0)
+  return shares.filter(({ eventIds }) => eventIds.length > 0)
 }
 
 /** Shares close with the right that made them, in the same transaction, and stay closed when it returns. */

@@ -111,11 +111,11 @@ export async function replacePassword(
   if (!keepGoogle) await store.deleteIdentities(ctx.db, user.id)
   await takeAccountBack(ctx, user.id, reason, keptSession)
   await clearFailures(ctx.db, failureKey(user.email))
-  const also: ExtraSentence[] = invitesWithdrawn ? ['recovery.invites'] : []
-  if (google) also.push(keepGoogle ? 'recovery.googleKept' : 'recovery.googleUnlinked')
+  const extraSentences: ExtraSentence[] = invitesWithdrawn ? ['recovery.invites'] : []
+  if (google) extraSentences.push(keepGoogle ? 'recovery.googleKept' : 'recovery.googleUnlinked')
   await sendLetter(ctx, 'password_changed', user, {
     values: { google: google?.email ?? '' },
-    also,
+    also: extraSentences,
     link: `${ctx.services.publicUrl}/reseteaza-parola`,
   })
 }

@@ -271,13 +271,13 @@ export async function eraseAccount(
     : []
   const former = await tokens.formerAddresses(ctx.db, user.id)
   const addresses = [user.email, ...former.map(({ email }) => email)]
-  const known = [...addresses, user.name, ...names]
+  const textsOfPerson = [...addresses, user.name, ...names]
   await forgetMailTo(ctx, {
     company: null,
     addresses,
-    named: identifyingTexts(known),
+    named: identifyingTexts(textsOfPerson),
   })
-  await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known })
+  await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known: textsOfPerson })
   if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
 }
 

@@ -40,19 +40,19 @@ export function signInOptions({ isLocal, services: { env } }: Context) {
 
 /** Demo accounts that still have the published password, reported to the operator. */
 export async function demoAccountsLeft({ db, services }: Pick<Context, 'db' | 'services'>) {
-  const left: string[] = []
+  const remaining: string[] = []
   for (const { email } of people) {
     const user = await findUserByEmail(db, email)
     if (user && (await passwordMatches(services.keys, user.password_hash, demoPassword)))
-      left.push(email)
+      remaining.push(email)
   }
-  return left
+  return remaining
 }
 
 async function demoCompany(ctx: Context): Promise<string | null> {
   const [companies] = ctx.services.ports.all(founding)
-  const known = await findUserByEmail(ctx.db, people[0]?.email ?? '')
-  if (!companies || known) return known?.company_id ?? null
+  const existingUser = await findUserByEmail(ctx.db, people[0]?.email ?? '')
+  if (!companies || existingUser) return existingUser?.company_id ?? null
   const { companyId } = await companies.found(ctx, {
     name: 'Agenția Prilej',
     slug: 'demo',
@@ -68,8 +68,8 @@ async function demoPerson(
   { email, name, role, phone }: (typeof people)[number],
   companyId: string | null,
 ): Promise<string> {
-  const known = await findUserByEmail(db, email)
-  if (known) return known.id
+  const existingUser = await findUserByEmail(db, email)
+  if (existingUser) return existingUser.id
   const id = randomUUID()
   await insertUser(db, {
     id,

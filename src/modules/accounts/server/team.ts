@@ -47,8 +47,9 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
   if (invited.role === 'admin') requireRecentProof(ctx)
   await checkEvents(ctx, invited.eventIds ?? [])
   const { companyId } = ctx.company
-  const known = await store.findUserByEmail(ctx.db, invited.email)
-  if (known?.company_id === companyId) throw new AppError('conflict', 'accounts.already_in_team')
+  const existingUser = await store.findUserByEmail(ctx.db, invited.email)
+  if (existingUser?.company_id === companyId)
+    throw new AppError('conflict', 'accounts.already_in_team')
   const id = randomUUID()
   const secret = secretFor(ctx.services.keys, id)
   const expires = new Date(ctx.now.getTime() + linkLives.invite * 1000)
@@ -71,7 +72,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
   await sendLetter(
     ctx,
     'invite',
-    known ?? { email: invited.email, locale: staffLocale(ctx.locale) },
+    existingUser ?? { email: invited.email, locale: staffLocale(ctx.locale) },
     {
       values: { company: company?.name ?? '', inviter: ctx.actor.name },
       link: linkOf(ctx, secret),

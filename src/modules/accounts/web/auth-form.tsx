@@ -35,43 +35,43 @@ export function useAuthForm<E extends Endpoint, V extends Record<string, unknown
   const [draft] = useState(() => (draftName ? new Draft(`door ${draftName}`) : null))
   const [values, setValues] = useState<V>(() => ({ ...initial, ...draft?.read(initial)?.changes }))
   const fields = useRef(new Set<string>())
-  const shown = useShownProblems(fields)
+  const shownProblems = useShownProblems(fields)
   useEffect(() => draft?.write(values, initial, null))
 
   const change = (changes: Partial<V>) => {
     setValues((before) => ({ ...before, ...changes }))
-    shown.forget(Object.keys(changes))
+    shownProblems.forget(Object.keys(changes))
   }
-  const found = () => ({ ...check?.(values), ...problemsIn(command, map(values)) })
+  const problemsOfForm = () => ({ ...check?.(values), ...problemsIn(command, map(values)) })
   const submit = async () => {
     if (sending.pending) return
     // The last error of the server belongs to the values sent before.
     sending.forget()
-    if (shown.show(found())) return
+    if (shownProblems.show(problemsOfForm())) return
     const outcome = await sending.run(map(values))
-    if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
+    if (!outcome.ok) return void shownProblems.show(outcome.error.details.fields ?? {})
     draft?.clear()
     done(outcome.data, values)
   }
   const field = <K extends keyof V & string>(name: K) => {
     fields.current.add(name)
-    const problem = shown.problems[name]
+    const problem = shownProblems.problems[name]
     return {
       name,
       value: values[name],
       onChange: (value: V[K]) => {
         setValues((before) => ({ ...before, [name]: value }))
-        shown.forget([name])
+        shownProblems.forget([name])
       },
       // A field that was only passed by with Tab is not marked as wrong.
-      onBlur: () => values[name] && afterPress(() => shown.check(name, found())),
+      onBlur: () => values[name] && afterPress(() => shownProblems.check(name, problemsOfForm())),
       error: problem && <ProblemSentence problem={problem} />,
     }
   }
   const besideFields = Object.keys(sending.error?.details.fields ?? {}).length > 0
   return {
     props: {
-      ref: shown.element,
+      ref: shownProblems.element,
       noValidate: true as const,
       onSubmit(event: FormEvent) {
         event.preventDefault()
@@ -84,7 +84,7 @@ export function useAuthForm<E extends Endpoint, V extends Record<string, unknown
     change,
     pending: sending.pending,
     error: besideFields ? null : sending.error,
-    formLevelProblem: shown.formLevelProblem,
+    formLevelProblem: shownProblems.formLevelProblem,
     submit: () => void submit(),
     forget: sending.forget,
   }
@@ -103,16 +103,16 @@ function useShownProblems(fields: { current: ReadonlySet<string> }) {
     element,
     problems,
     formLevelProblem,
-    show(found: Problems): boolean {
-      const named = byLastWord(found)
+    show(foundProblems: Problems): boolean {
+      const named = byLastWord(foundProblems)
       const [, lost] = Object.entries(named).find(([name]) => !fields.current.has(name)) ?? []
       setProblems(named)
       setFormLevelProblem(lost ?? null)
       setShows((count) => count + 1)
-      return Object.keys(found).length > 0
+      return Object.keys(foundProblems).length > 0
     },
-    check(name: string, found: Problems) {
-      const problem = byLastWord(found)[name]
+    check(name: string, foundProblems: Problems) {
+      const problem = byLastWord(foundProblems)[name]
       setProblems((before) =>
         problem ? { ...before, [name]: problem } : omitFields(before, [name]),
       )
@@ -132,8 +132,10 @@ function byLastWord(problems: Problems): Problems {
 }
 
 function omitFields(problems: Problems, names: readonly string[]): Problems {
-  const left = Object.entries(problems).filter(([name]) => !names.includes(name))
-  return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left)
+  const fieldlessProblems = Object.entries(problems).filter(([name]) => !names.includes(name))
+  return fieldlessProblems.length === Object.keys(problems).length
+    ? problems
+    : Object.fromEntries(fieldlessProblems)
 }
 
 const ownProblems = {
@@ -169,16 +171,16 @@ export function useFormProblem(form: {
 
 /** Seconds that the server asked to wait, counting down. */
 function useSecondsToWait(error: AppError | null): number {
-  const [left, setLeft] = useState(0)
+  const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
     const seconds = error?.kind === 'too_many' ? (error.details.retryAfter ?? 0) : 0
     const until = Date.now() + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [error])
-  return left
+  return secondsLeft
 }
 
 interface SubmitProps {

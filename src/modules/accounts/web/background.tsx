@@ -38,14 +38,14 @@ import { useGoogleTrip } from './sign-in/sign-in.ts'
 export default function Background() {
   const { signedIn, profile } = useSession()
   const locale = useLocale()
-  const last = useRef<{ person: string | undefined; locale: StaffLocale }>(undefined)
+  const lastRequest = useRef<{ person: string | undefined; locale: StaffLocale }>(undefined)
   const person = signedIn ? profile?.id : undefined
   useEffect(() => {
     if (signedIn) safeSessionStorage.setItem(signedInHere, 'yes')
   }, [signedIn])
   useEffect(() => {
-    const before = last.current
-    last.current = { person, locale }
+    const before = lastRequest.current
+    lastRequest.current = { person, locale }
     // Only a choice made while signed in: another person brings a language of their own.
     if (person && before?.person === person && before.locale !== locale) void saveLanguage(locale)
   }, [person, locale])

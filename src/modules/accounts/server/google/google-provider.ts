@@ -34,9 +34,9 @@ export type Claims = z.infer<typeof Claims>
 
 export function providerOf(services: AppServices): GoogleProvider {
   if (!services.env.google) throw new AppError('not_found', 'accounts.google_off')
-  const known = ofServices.get(services) ?? new GoogleProvider(services.env.google)
-  ofServices.set(services, known)
-  return known
+  const provider = ofServices.get(services) ?? new GoogleProvider(services.env.google)
+  ofServices.set(services, provider)
+  return provider
 }
 
 const ofServices = new WeakMap<AppServices, GoogleProvider>()

@@ -66,9 +66,10 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
   const user = await store.findUser(ctx.db, session.user_id)
   if (!user) throw refused()
   const { issuer } = providerOf(ctx.services)
-  const known = await store.findIdentity(ctx.db, issuer, claims.sub)
-  if (known && known.user_id !== user.id) throw new AppError('conflict', 'accounts.google_taken')
-  if (!known) {
+  const identity = await store.findIdentity(ctx.db, issuer, claims.sub)
+  if (identity && identity.user_id !== user.id)
+    throw new AppError('conflict', 'accounts.google_taken')
+  if (!identity) {
     if (!proved) throw new AppError('forbidden', 'accounts.proof_needed')
     await refuseOtherDomain(ctx, user, claims)
     await link(ctx, user, claims)
@@ -87,14 +88,14 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
 
 /** The subject decides who it is, never the address; the address only at the very first contact. */
 async function personOf(ctx: Context, claims: Claims): Promise<User> {
-  const known = await store.findIdentity(ctx.db, providerOf(ctx.services).issuer, claims.sub)
-  const user = known
-    ? await store.findUser(ctx.db, known.user_id)
+  const identity = await store.findIdentity(ctx.db, providerOf(ctx.services).issuer, claims.sub)
+  const user = identity
+    ? await store.findUser(ctx.db, identity.user_id)
     : await store.findUserByEmail(ctx.db, claims.email)
   if (!user) return newPerson(ctx, claims)
   if (user.deactivated_at) throw refused()
   await refuseOtherDomain(ctx, user, claims)
-  if (known) return user
+  if (identity) return user
   if ((await store.identitiesOf(ctx.db, user.id)).length > 0) throw refused()
   // Only the person themselves may give such an account one more way in.
   if (!isRunByGoogle(claims) || (await hasFactor(ctx.db, user.id)))
@@ -149,8 +150,8 @@ async function link(ctx: Context, user: User, claims: Claims): Promise<void> {
 
 async function refuseOtherDomain(ctx: Context, user: User, { hd }: Claims): Promise<void> {
   const [company] = ctx.services.ports.all(founding)
-  const requested = user.company_id && (await company?.googleDomain?.(ctx.db, user.company_id))
-  if (requested && hd !== requested) throw refused()
+  const requiredDomain = user.company_id && (await company?.googleDomain?.(ctx.db, user.company_id))
+  if (requiredDomain && hd !== requiredDomain) throw refused()
 }
 
 async function isProved(ctx: Context): Promise<boolean> {

@@ -73,7 +73,7 @@ export async function startNewPasskey(
   user: User,
 ): Promise<{ handle: string; options: Options }> {
   const { generateRegistrationOptions } = await webauthn()
-  const known = await store.passkeysOf(ctx.db, user.id)
+  const existingPasskeys = await store.passkeysOf(ctx.db, user.id)
   const { rpID } = relyingParty(ctx)
   const options = await generateRegistrationOptions({
     rpID,
@@ -81,7 +81,7 @@ export async function startNewPasskey(
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
-    excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
+    excludeCredentials: existingPasskeys.map(({ credential_id: id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const { challenge } = options
@@ -128,12 +128,12 @@ async function startAsking(
   more: Partial<store.ChallengeRow> = ownChallenge(ctx),
 ) {
   const { generateAuthenticationOptions } = await webauthn()
-  const known = userId === null ? [] : await store.passkeysOf(ctx.db, userId)
+  const passkeys = userId === null ? [] : await store.passkeysOf(ctx.db, userId)
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rpID,
     userVerification: 'required',
     ...(userId !== null && {
-      allowCredentials: known.map(({ credential_id: id, transports }) => ({
+      allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({
         id,
         transports: transports as Transports,
       })),

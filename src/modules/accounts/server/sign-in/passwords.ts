@@ -26,10 +26,10 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const { kid, phc } = parse(stored)
-  const known = phc !== '' && keys.derive('pepper', kid) !== undefined
-  const peppered = pepper(keys, known ? kid : (keys.ring[0]?.kid ?? ''), password)
-  const matches = await line.run(() => verify(known ? phc : nobodys, peppered))
-  return known && matches
+  const hasPepper = phc !== '' && keys.derive('pepper', kid) !== undefined
+  const peppered = pepper(keys, hasPepper ? kid : (keys.ring[0]?.kid ?? ''), password)
+  const matches = await line.run(() => verify(hasPepper ? phc : nobodys, peppered))
+  return hasPepper && matches
 }
 
 /** True if it was made with an older key or weaker parameters than the current ones. */
@@ -96,8 +96,8 @@ export class HashingLine {
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
+      const nextWaiting = this.#waiting.shift()
+      if (nextWaiting) nextWaiting()
       else this.#running--
     }
   }

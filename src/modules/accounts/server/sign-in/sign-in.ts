@@ -29,9 +29,9 @@ interface SignInRequest {
 export async function login(ctx: Context, { user, device, work }: SignInRequest) {
   const isTrustedClient =
     isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
-  const found = await checkPassword(ctx, user, isTrustedClient)
-  if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
-  return openOrAsk(ctx, found, 'password')
+  const authenticatedUser = await checkPassword(ctx, user, isTrustedClient)
+  if (!authenticatedUser) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
+  return openOrAsk(ctx, authenticatedUser, 'password')
 }
 
 /** A dead token counts as signed out; only a caller without a token is asked to sign in. */
@@ -149,16 +149,16 @@ class IpFailures {
     const counts = this.#counts.get(ipKey(ip)) ?? []
     for (const [at, { max }] of windows.entries()) {
       const { count = 0, until = 0 } = counts[at] ?? {}
-      const left = until - now.getTime()
-      if (count >= max && left > 0) throw workNeeded(left / 1000)
+      const remainingMs = until - now.getTime()
+      if (count >= max && remainingMs > 0) throw workNeeded(remainingMs / 1000)
     }
   }
 
   note(ip: string, now: Date): void {
     if (this.#counts.size > 50_000) this.#forget(now)
-    const known = this.#counts.get(ipKey(ip)) ?? []
+    const recentFailures = this.#counts.get(ipKey(ip)) ?? []
     const counts = windows.map(({ length }, at) => {
-      const entry = known[at]
+      const entry = recentFailures[at]
       return entry && entry.until > now.getTime()
         ? { ...entry, count: entry.count + 1 }
         : { count: 1, until: now.getTime() + length }
@@ -175,7 +175,7 @@ class IpFailures {
 const ofServices = new WeakMap<AppServices, IpFailures>()
 
 function ipFailuresOf(services: AppServices): IpFailures {
-  const known = ofServices.get(services) ?? new IpFailures()
-  ofServices.set(services, known)
-  return known
+  const failures = ofServices.get(services) ?? new IpFailures()
+  ofServices.set(services, failures)
+  return failures
 }

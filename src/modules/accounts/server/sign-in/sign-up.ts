@@ -133,9 +133,9 @@ export async function acceptInvite(
 ): Promise<SignedIn & { stepTwoDone: boolean }> {
   limitByIp(ctx, 'link', 60)
   const hash = hashOf(input.token)
-  const found = await tokens.findToken(ctx.db, 'invite', hash, ctx.now)
-  if (!found) throw inviteInvalid('invalid')
-  const passwordHash = ctx.actor.id ? null : await newcomersHash(ctx, found, input)
+  const inviteToken = await tokens.findToken(ctx.db, 'invite', hash, ctx.now)
+  if (!inviteToken) throw inviteInvalid('invalid')
+  const passwordHash = ctx.actor.id ? null : await newcomersHash(ctx, inviteToken, input)
   const invite = await tokens.claimToken(ctx.db, 'invite', hash, ctx.now)
   if (!invite?.company_id) throw inviteInvalid('invalid')
   const user = passwordHash

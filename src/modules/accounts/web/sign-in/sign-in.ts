@@ -101,8 +101,8 @@ export function readFragment(hash: string): { token: string } | { refused: strin
 /** The session of this browser ended without the person's doing: its token ran out or was refused. */
 export function hasSessionEnded(): boolean {
   if (session.get().signedIn) return false
-  const left = safeLocalStorage.getItem(tokenKey)
-  const ranOut = left !== null && left !== '' && left !== 'undefined'
+  const storedToken = safeLocalStorage.getItem(tokenKey)
+  const ranOut = storedToken !== null && storedToken !== '' && storedToken !== 'undefined'
   return ranOut || safeSessionStorage.getItem(signedInHere) !== null
 }
 
@@ -148,7 +148,7 @@ export async function pollUntilFound<T>(
   ask: () => Promise<T | null>,
   { tries = 12, pauseMs = 500 }: { tries?: number; pauseMs?: number } = {},
 ): Promise<T | null> {
-  for (let left = tries; left > 0; left--) {
+  for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'not_found') return null
       throw error

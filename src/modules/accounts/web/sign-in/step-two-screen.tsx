@@ -116,10 +116,10 @@ function ForAccount() {
   const { search } = useLocation()
   const enter = useSignIn()
   const [finished, setFinished] = useState(false)
-  const [known, setKnown] = useState(false)
+  const [isDeviceKnown, setDeviceKnown] = useState(false)
   // Read once: answering ends the very sign-in that a second reading would use.
-  const { data: account, error } = useEndpoint(getAccount, {}, { enabled: !known })
-  if (account && !known) setKnown(true)
+  const { data: account, error } = useEndpoint(getAccount, {}, { enabled: !isDeviceKnown })
+  if (account && !isDeviceKnown) setDeviceKnown(true)
   const sentence = useErrorSentence()
   const on = wayBack(search) ?? homeOf(table, session)
   if (finished || (!account && !error)) return <LoadingScreen />
