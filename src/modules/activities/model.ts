@@ -181,8 +181,8 @@ const hourMs = 3_600_000
 /** A day to say yes, two hours once less than two days are left; never past the beginning. */
 export function offerEnd(now: Date, startsAt: string | null): Date {
   const start = startsAt === null ? Infinity : Date.parse(startsAt)
-  const left = start - now.getTime()
-  const end = now.getTime() + (left <= 48 * hourMs ? 2 : 24) * hourMs
+  const msUntilStart = start - now.getTime()
+  const end = now.getTime() + (msUntilStart <= 48 * hourMs ? 2 : 24) * hourMs
   return new Date(Math.min(end, start))
 }
 

@@ -29,13 +29,13 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   const { sort, descending, limit, cursor, offset, ...fields } = input
   const filter = await checkEventAccess(ctx, fields)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
-  const found = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
-  const shown = found.slice(0, limit)
+  const rows = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
+  const pageRows = rows.slice(0, limit)
   const counts = await store.countActivities(ctx.db, ctx.company, filter)
   return {
-    items: shown,
+    items: pageRows,
     total: counts.reduce((sum, { n }) => sum + n, 0),
-    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > limit ? (pageRows.at(-1)?.id ?? null) : null,
   }
 }
 
@@ -167,8 +167,8 @@ export async function remove(
 }
 
 export async function restore(ctx: EventContext, activityId: string): Promise<null> {
-  const [known] = await store.activitiesWithDeleted(ctx.db, ctx.company, [activityId])
-  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  const [existing] = await store.activitiesWithDeleted(ctx.db, ctx.company, [activityId])
+  if (existing?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.event, activityId, null))
     await recordHistory(ctx, activityId, 'restored')
   return null

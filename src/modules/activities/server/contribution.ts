@@ -72,11 +72,11 @@ export const contribution: EventContribution = {
     apply: moveSlots,
     async undo(ctx, trace) {
       const before = Trace.parse(trace)
-      const now = await ownSlots(ctx)
+      const slotsNow = await ownSlots(ctx)
       const windows = await windowsOf(ctx.db, ctx.event)
       const same =
         before.slots.every(({ id, version }) =>
-          now.some((slot) => slot.slotId === id && slot.slotVersion === version),
+          slotsNow.some((slot) => slot.slotId === id && slot.slotVersion === version),
         ) &&
         before.windows.every(({ id, version }) =>
           windows.some((each) => each.id === id && each.version === version),

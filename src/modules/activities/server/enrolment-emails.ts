@@ -144,26 +144,26 @@ async function write(
   for (const person of reached) {
     const { language, name } = person
     const translate = await translatorOf(ctx, language)
-    const text = words({ locale: language, zone: event.timeZone, translate }, person)
+    const content = words({ locale: language, zone: event.timeZone, translate }, person)
     const eventName = translate(event.name)
     await post({
       messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
       to: { address: person.email ?? '', name },
       senderName: company.name,
       ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: beginningOf(`${text.subject} · ${eventName}`, 250),
+      subject: beginningOf(`${content.subject} · ${eventName}`, 250),
       locale: language,
-      preheader: beginningOf(text.body, 200),
+      preheader: beginningOf(content.body, 200),
       blocks: [
         { kind: 'heading', text: name || eventName },
-        { kind: 'paragraph', text: text.body },
-        { kind: 'list', items: text.lines.slice(0, 100) },
+        { kind: 'paragraph', text: content.body },
+        { kind: 'list', items: content.lines.slice(0, 100) },
         {
           kind: 'button',
-          label: text.button,
+          label: content.button,
           url: `${await pageLink(ctx, person.groupId, `/event/${company.slug}/${event.slug}`)}#activitati`,
         },
-        ...(text.note ? [{ kind: 'small' as const, text: text.note }] : []),
+        ...(content.note ? [{ kind: 'small' as const, text: content.note }] : []),
       ],
     })
   }

@@ -65,14 +65,14 @@ async function* rowsOf(
   yield (
     ['title', 'start', 'place', 'guest', 'group', 'status', 'turn', 'since', 'arrived'] as const
   ).map((column) => say(`export.${column}`))
-  const found = await pageOfActivities(
+  const activities = await pageOfActivities(
     ctx.db,
     ctx.company,
     { eventId, seen: null, ...filter },
     { sort: 'start', descending: false, limit: maxActivities },
   )
   const slots = await slotsOf(ctx.db, event, activityId ? { activityId } : {})
-  for (const slot of slots.filter((each) => found.some(({ id }) => id === each.activityId)))
+  for (const slot of slots.filter((each) => activities.some(({ id }) => id === each.activityId)))
     for (let after: string | undefined; ;) {
       const page = { limit: pageSize, after }
       const people = await pageOfEnrolments(

@@ -97,14 +97,14 @@ async function viewOf(
   const slots = await publishedSlots(ctx, 'guests', locale)
   if (slots.length === 0) return []
   const ids = guests.map(({ id }) => id)
-  const known = await findGuests(ctx.db, ctx.event, ids)
+  const companions = await findGuests(ctx.db, ctx.event, ids)
   const enrolments = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
   const turns = await queuePositions(ctx.db, ctx.event, ids)
   const event = await eventFacts(ctx)
   const { timeZone } = event
   const isOff = guestRefusal('enrol', event, ctx.now) !== null
   return slots.flatMap((slot): SlotView[] => {
-    const people = known.flatMap((guest): PersonLine[] => {
+    const people = companions.flatMap((guest): PersonLine[] => {
       const own = enrolments.find(
         ({ guestId, slotId }) => guestId === guest.id && slotId === slot.slotId,
       )

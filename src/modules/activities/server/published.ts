@@ -31,11 +31,11 @@ export interface PublicActivity {
  * meant for guests with certain tags is shown only to those guests, on their own page.
  */
 export async function publicActivities(ctx: EventContext): Promise<PublicActivity[]> {
-  const found = new Map<string, PublicActivity>()
+  const byActivity = new Map<string, PublicActivity>()
   for (const slot of await publishedSlots(ctx, 'public', ctx.locale)) {
     const { activityId: id, kind, title, description, capacity, startsAt, endsAt, tagIds } = slot
     if (!startsAt || !endsAt || tagIds.length > 0) continue
-    const known = found.get(id) ?? {
+    const activity = byActivity.get(id) ?? {
       id,
       kind,
       title,
@@ -45,10 +45,18 @@ export async function publicActivities(ctx: EventContext): Promise<PublicActivit
     }
     const free = capacity === null ? null : freePlaces(capacity, slot)
     const door = enrolmentWindowAt(slot, startsAt, ctx.now)
-    known.slots.push({ id: slot.slotId, startsAt, endsAt, place: slot.place, capacity, free, door })
-    found.set(id, known)
+    activity.slots.push({
+      id: slot.slotId,
+      startsAt,
+      endsAt,
+      place: slot.place,
+      capacity,
+      free,
+      door,
+    })
+    byActivity.set(id, activity)
   }
-  return [...found.values()]
+  return [...byActivity.values()]
 }
 
 export interface PublishedSlot extends SlotFacts {

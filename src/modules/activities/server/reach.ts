@@ -31,7 +31,7 @@ export async function ofSlot(
     return { ...reach, doubled: [] }
   const { timeZone } = await eventFacts(ctx)
   const before = fieldsOf(slot, timeZone)
-  const requested = {
+  const newTimes = {
     ...before,
     date: date ?? before.date,
     time: time ?? before.time,
@@ -42,7 +42,7 @@ export async function ofSlot(
     ctx.event,
     people.map(({ guestId }) => guestId),
   )
-  const span = instantsOfSlot(requested, timeZone)
+  const span = instantsOfSlot(newTimes, timeZone)
   const twice = new Set(
     places
       .filter((each) => each.slotId !== slotId && isHeld(each.status) && overlap(each, span))

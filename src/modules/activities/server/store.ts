@@ -165,13 +165,13 @@ function termsRow({ audience, tagIds, price, opensAt, closesAt }: Terms): RawBui
 export async function updateActivity(
   db: Db,
   scope: EventScope,
-  next: Omit<ActivityFields, 'kind'> & { id: string; kind: string; version: number },
+  activity: Omit<ActivityFields, 'kind'> & { id: string; kind: string; version: number },
 ): Promise<boolean> {
   const { rows } = await sql`update activities set
       (kind, title, description, place, audience, tag_ids, price_minor, price_currency, opens_at, closes_at) =
-      (${next.kind}, ${next.title}, ${next.description}, ${next.place}, ${termsRow(next)}), version = version + 1
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${next.id}
-      and version = ${next.version} and deleted_at is null returning id`.execute(db)
+      (${activity.kind}, ${activity.title}, ${activity.description}, ${activity.place}, ${termsRow(activity)}), version = version + 1
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${activity.id}
+      and version = ${activity.version} and deleted_at is null returning id`.execute(db)
   return rows.length > 0
 }
 

@@ -94,13 +94,15 @@ interface NewInEventProps {
 function NewInEvent({ eventId, onDone }: NewInEventProps) {
   const say = useText(text)
   const [picked, setPicked] = useState<string | null>(null)
-  const requested = eventId ?? picked
+  const requestedEventId = eventId ?? picked
   return (
     <div className={styles.form}>
       {eventId === null && (
         <EventPicker label={say('field.event')} required value={picked} onChange={setPicked} />
       )}
-      {requested !== null && <NewActivity key={requested} eventId={requested} onDone={onDone} />}
+      {requestedEventId !== null && (
+        <NewActivity key={requestedEventId} eventId={requestedEventId} onDone={onDone} />
+      )}
     </div>
   )
 }

@@ -30,13 +30,13 @@ interface PeopleListProps {
 export function PeopleList({ activity, slot }: PeopleListProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
-  const [shown, show] = useState<'active' | 'gone'>('active')
+  const [shownState, setShownState] = useState<'active' | 'gone'>('active')
   const [typed, type] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
   const people = useFurtherPages(listEnrolments, {
     eventId: activity.eventId,
     slotId: slot.id,
-    statuses: shown === 'active' ? ['enrolled', 'offered', 'waiting'] : ['left', 'lapsed'],
+    statuses: shownState === 'active' ? ['enrolled', 'offered', 'waiting'] : ['left', 'lapsed'],
     ...(search && { search }),
   })
   const { first, items, hasMore, error } = people
@@ -54,8 +54,8 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
         />
         <SegmentedViews
           label={say('people.show')}
-          value={shown}
-          onChange={show}
+          value={shownState}
+          onChange={setShownState}
           views={[
             { value: 'active', label: say('people.active') },
             { value: 'gone', label: say('people.gone') },
@@ -71,7 +71,7 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
         )
       ) : items.length === 0 ? (
         <p className={styles.quiet}>
-          {say(search || shown === 'gone' ? 'people.noneFound' : 'people.none')}
+          {say(search || shownState === 'gone' ? 'people.noneFound' : 'people.none')}
         </p>
       ) : (
         <ul className={styles.lines}>

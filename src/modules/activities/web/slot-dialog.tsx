@@ -62,16 +62,16 @@ function typedOf({ startsAt, endsAt, capacity, minimum }: Slot, zone: string): F
 function NewSlot({ activity, onClose, onMade }: Omit<SlotDialogProps, 'slot'>) {
   const say = useText(text)
   const { id: activityId, eventId, timeZone, slots } = activity
-  const last = slots.at(-1)
-  const like = last && typedOf(last, timeZone)
-  const known = new Set(slots.map(({ id }) => id))
+  const lastSlot = slots.at(-1)
+  const like = lastSlot && typedOf(lastSlot, timeZone)
+  const slotIds = new Set(slots.map(({ id }) => id))
   const form = useContractForm(addSlot, {
     // The next day at the same hour is what one mostly means.
     initial: { ...(like as FormValues), date: like ? addDays(like.date, 1) : '' },
     map: (typed) => ({ ...typed, eventId, activityId }),
     done: (after) => {
       toast.success(say('panel.saved'))
-      onMade(after.slots.find(({ id }) => !known.has(id))?.id ?? '')
+      onMade(after.slots.find(({ id }) => !slotIds.has(id))?.id ?? '')
       onClose()
     },
     keepDraft: false,

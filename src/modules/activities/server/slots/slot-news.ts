@@ -22,21 +22,21 @@ export async function noteSlotNews(
 
 /** Writes only about differences from what guests know; a change that was undone has none. */
 export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<void> {
-  const known = await takeKnownSlots(ctx.db, ctx.event, slotId, ctx.now)
-  if (!known) return
+  const knownSlot = await takeKnownSlots(ctx.db, ctx.event, slotId, ctx.now)
+  if (!knownSlot) return
   const places = await guestsOfSlots(ctx.db, ctx.event, [slotId], ['enrolled', 'offered'])
   const guestIds = places.map(({ guestId }) => guestId)
   const [slot] = await slotsOf(ctx.db, ctx.event, { slotId })
-  if (!slot) return writeCancelled(ctx, known, guestIds)
+  if (!slot) return writeCancelled(ctx, knownSlot, guestIds)
   const { startsAt } = slot
-  if (startsAt === null || Date.parse(startsAt) === Date.parse(known.startsAt)) return
+  if (startsAt === null || Date.parse(startsAt) === Date.parse(knownSlot.startsAt)) return
   await writeChanges(ctx, guestIds, {
     key: `moved-${slotId}-${ctx.now.getTime()}`,
     note: '',
     lines: (_, { locale, zone, translate }) => [
       speak(locale)('mail.movedLine', {
         title: translate(slot.title),
-        before: formatInstant(known.startsAt, zone, locale, 'medium'),
+        before: formatInstant(knownSlot.startsAt, zone, locale, 'medium'),
         after: formatInstant(startsAt, zone, locale, 'medium'),
       }),
     ],

@@ -129,17 +129,17 @@ export async function insertSlots(
 export async function updateSlot(
   db: Db,
   scope: EventScope,
-  next: Omit<SlotDraft, 'activityId' | 'startsAt' | 'endsAt'> & {
+  slot: Omit<SlotDraft, 'activityId' | 'startsAt' | 'endsAt'> & {
     startsAt: string | null
     endsAt: string | null
     version: number
   },
 ): Promise<boolean> {
   const { rows } = await sql`update activity_slots set (starts_at, ends_at, capacity, minimum) =
-      (${next.startsAt}::timestamptz, ${next.endsAt}::timestamptz, ${next.capacity}::integer, ${next.minimum}::integer),
+      (${slot.startsAt}::timestamptz, ${slot.endsAt}::timestamptz, ${slot.capacity}::integer, ${slot.minimum}::integer),
       short_told_at = null, version = version + 1
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${next.id}
-      and version = ${next.version} and deleted_at is null returning id`.execute(db)
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${slot.id}
+      and version = ${slot.version} and deleted_at is null returning id`.execute(db)
   return rows.length > 0
 }
 

@@ -42,20 +42,23 @@ export async function change(
   const before = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!before) throw noSlot()
   const { timeZone } = await eventFacts(ctx)
-  const { minimum = before.minimum, ...more } = fields
-  const isElse = Object.values(more).some((value) => value !== undefined)
+  const { minimum = before.minimum, ...otherFields } = fields
+  const isElse = Object.values(otherFields).some((value) => value !== undefined)
   if (before.ofSession && isElse) throw ofProgramme()
   const { capacity, startsAt, endsAt } = before.ofSession
     ? { capacity: null, startsAt: null, endsAt: null }
-    : instantsOfSlot({ ...fieldsOf(before, timeZone), ...omitUndefined(more), minimum }, timeZone)
-  const next = { id: slotId, startsAt, endsAt, capacity, minimum, version }
-  if (!(await store.updateSlot(ctx.db, ctx.event, next)))
+    : instantsOfSlot(
+        { ...fieldsOf(before, timeZone), ...omitUndefined(otherFields), minimum },
+        timeZone,
+      )
+  const changedSlot = { id: slotId, startsAt, endsAt, capacity, minimum, version }
+  if (!(await store.updateSlot(ctx.db, ctx.event, changedSlot)))
     throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
       current: await find(ctx, before.activityId),
     })
   if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before, notify)
   if (!before.ofSession) {
-    const changes = changesOf(slotHistory(before, timeZone), slotHistory(next, timeZone))
+    const changes = changesOf(slotHistory(before, timeZone), slotHistory(changedSlot, timeZone))
     if (changes.length > 0) await recordHistory(ctx, before.activityId, 'slot_changed', changes)
   } else
     await recordHistory(ctx, before.activityId, 'changed', [
@@ -94,19 +97,19 @@ export async function enrolments(
     .map(containing)
   const filter = { statuses, words }
   const page = { limit: limit + 1, after: readCursor(cursor), offset }
-  const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page, ctx.locale)
-  const items = found.slice(0, limit)
+  const rows = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page, ctx.locale)
+  const items = rows.slice(0, limit)
   return {
     items,
     total: await people.countEnrolments(ctx.db, ctx.event, slotId, filter),
-    next: found.length > limit ? (items.at(-1)?.guestId ?? null) : null,
+    next: rows.length > limit ? (items.at(-1)?.guestId ?? null) : null,
   }
 }
 
 export async function ofGuest(ctx: EventContext, guestId: string) {
   if (!(await findGuest(ctx.db, ctx.event, guestId))) throw noGuest()
-  const found = await people.enrolmentsOfGuests(ctx.db, ctx.event, [guestId])
-  return { items: found.map((each) => GuestEnrolment.strip().parse(each)) }
+  const enrolmentsOfGuest = await people.enrolmentsOfGuests(ctx.db, ctx.event, [guestId])
+  return { items: enrolmentsOfGuest.map((each) => GuestEnrolment.strip().parse(each)) }
 }
 
 /** A second click finds the list that the first one made. */
