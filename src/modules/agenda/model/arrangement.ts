@@ -34,9 +34,9 @@ export function followers(
 export function shiftedBy(session: Session, minutes: number, zone: Zone): Placement {
   const { day, startsAt } = session
   if (!day || !startsAt) return session
-  const last = dayMinutes(day, zone) - snapMinutes
+  const lastStart = dayMinutes(day, zone) - snapMinutes
   const elapsed = elapsedOf(Date.parse(startsAt), day, zone) + minutes
-  const at = placeAfter(day, Math.min(last, Math.max(0, elapsed)), zone)
+  const at = placeAfter(day, Math.min(lastStart, Math.max(0, elapsed)), zone)
   return { ...session, ...at }
 }
 

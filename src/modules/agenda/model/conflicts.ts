@@ -39,14 +39,14 @@ const minute = 60_000
  */
 export function conflictsOf(programme: Programme): Conflict[] {
   const placed = placedOf(programme.sessions)
-  const found = new ConflictSet()
-  for (const room of programme.rooms) clashesInRoom(room, placed, programme.timeZone, found)
+  const conflicts = new ConflictSet()
+  for (const room of programme.rooms) clashesInRoom(room, placed, programme.timeZone, conflicts)
   for (const speaker of programme.speakers)
-    clashesOfSpeaker(speaker, placed, programme.timeZone, found)
-  outsideDays(programme, placed, found)
-  overCapacity(programme, placed, found)
-  guestsTwice(programme.demand, placed, found)
-  return found.inOrder()
+    clashesOfSpeaker(speaker, placed, programme.timeZone, conflicts)
+  outsideDays(programme, placed, conflicts)
+  overCapacity(programme, placed, conflicts)
+  guestsTwice(programme.demand, placed, conflicts)
+  return conflicts.inOrder()
 }
 
 function placedOf(sessions: readonly Session[]): SessionSpan[] {
@@ -67,9 +67,9 @@ class ConflictSet {
     const sessionIds = placed.map(({ session }) => session.id)
     const engagementId = more.partId ?? null
     const key = [kind, ...sessionIds.toSorted(), engagementId ?? ''].join(' ').trim()
-    const known = this.#all.get(key)
-    const roomIds = [...(known?.roomIds ?? []), ...(more.roomIds ?? [])]
-    const count = Math.max(known?.count ?? 0, more.count ?? 0)
+    const existing = this.#all.get(key)
+    const roomIds = [...(existing?.roomIds ?? []), ...(more.roomIds ?? [])]
+    const count = Math.max(existing?.count ?? 0, more.count ?? 0)
     this.#all.set(key, { key, kind, sessionIds, partId: engagementId, roomIds, count })
   }
 
@@ -86,22 +86,22 @@ function clashesInRoom(
   room: Room,
   all: readonly SessionSpan[],
   zone: Zone,
-  found: ConflictSet,
+  conflicts: ConflictSet,
 ): void {
   const roomSessions = all.filter(({ session }) => holdsRoom(session, room.id))
   const open = windowsOf(room.opening, zone)
   const more = { roomIds: [room.id] }
   for (const [at, one] of roomSessions.entries()) {
-    if (!isInside(one, open)) found.add('room_closed', [one], more)
+    if (!isInside(one, open)) conflicts.add('room_closed', [one], more)
     if (room.parallel) continue
-    for (let next = at + 1; next < roomSessions.length; next++) {
-      const other = roomSessions[next]
+    for (let following = at + 1; following < roomSessions.length; following++) {
+      const other = roomSessions[following]
       if (!other || other.start >= one.end + room.bufferMinutes * minute) break
-      if (other.start < one.end) found.add('room_overlap', [one, other], more)
+      if (other.start < one.end) conflicts.add('room_overlap', [one, other], more)
       // A break is itself the time to change a room.
       else if (one.session.type !== 'break' && other.session.type !== 'break') {
         const short = room.bufferMinutes - (other.start - one.end) / minute
-        found.add('buffer', [one, other], { ...more, count: short })
+        conflicts.add('buffer', [one, other], { ...more, count: short })
       }
     }
   }
@@ -111,19 +111,19 @@ function clashesOfSpeaker(
   { partId: engagementId, gone, availability }: AgendaSpeaker,
   all: readonly SessionSpan[],
   zone: Zone,
-  found: ConflictSet,
+  conflicts: ConflictSet,
 ): void {
   const own = all.filter(({ session }) =>
     session.speakers.some((each) => each.partId === engagementId),
   )
   const free = windowsOf(availability, zone)
   for (const [at, one] of own.entries()) {
-    if (gone) found.add('speaker_gone', [one], { partId: engagementId })
-    else if (!isInside(one, free)) found.add('speaker_away', [one], { partId: engagementId })
-    for (let next = at + 1; next < own.length; next++) {
-      const other = own[next]
+    if (gone) conflicts.add('speaker_gone', [one], { partId: engagementId })
+    else if (!isInside(one, free)) conflicts.add('speaker_away', [one], { partId: engagementId })
+    for (let following = at + 1; following < own.length; following++) {
+      const other = own[following]
       if (!other || other.start >= one.end) break
-      found.add('speaker_twice', [one, other], { partId: engagementId })
+      conflicts.add('speaker_twice', [one, other], { partId: engagementId })
     }
   }
 }
@@ -132,20 +132,20 @@ function clashesOfSpeaker(
 function outsideDays(
   { days, timeZone }: Programme,
   all: readonly SessionSpan[],
-  found: ConflictSet,
+  conflicts: ConflictSet,
 ): void {
   const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
   for (const one of all) {
     if (one.session.type === 'setup') continue
     const hours = windows.get(one.session.day ?? '')
-    if (!hours || !isInside(one, hours)) found.add('outside_day', [one])
+    if (!hours || !isInside(one, hours)) conflicts.add('outside_day', [one])
   }
 }
 
 function overCapacity(
   { rooms, demand }: Programme,
   all: readonly SessionSpan[],
-  found: ConflictSet,
+  conflicts: ConflictSet,
 ): void {
   const enrolled = new Map(demand.enrolled.map(({ sessionId, guests }) => [sessionId, guests]))
   for (const one of all) {
@@ -154,18 +154,22 @@ function overCapacity(
     const places = held.reduce((sum, { capacity }) => sum + (capacity ?? 0), 0)
     const roomIds = held.map(({ id }) => id)
     const planned = (one.session.capacity ?? 0) - places
-    if (planned > 0) found.add('over_capacity', [one], { roomIds, count: planned })
+    if (planned > 0) conflicts.add('over_capacity', [one], { roomIds, count: planned })
     const come = (enrolled.get(one.session.id) ?? 0) - places
-    if (come > 0) found.add('enrolled_over', [one], { roomIds, count: come })
+    if (come > 0) conflicts.add('enrolled_over', [one], { roomIds, count: come })
   }
 }
 
-function guestsTwice({ shared }: Demand, all: readonly SessionSpan[], found: ConflictSet): void {
+function guestsTwice(
+  { shared }: Demand,
+  all: readonly SessionSpan[],
+  conflicts: ConflictSet,
+): void {
   const byId = new Map(all.map((placed) => [placed.session.id, placed]))
   for (const { sessionIds, guests } of shared) {
     const [one, other] = sessionIds.map((id) => byId.get(id))
     if (one && other && one.start < other.end && other.start < one.end)
-      found.add('guest_twice', one.start <= other.start ? [one, other] : [other, one], {
+      conflicts.add('guest_twice', one.start <= other.start ? [one, other] : [other, one], {
         count: guests,
       })
   }

@@ -102,10 +102,10 @@ export function changesBetween(
   after: readonly FrozenSession[],
 ): SessionChange[] {
   const old = new Map(before.map((session) => [session.id, session]))
-  const now = new Map(after.map((session) => [session.id, session]))
-  const ids = [...new Set([...now.keys(), ...old.keys()])]
+  const sessionsAfter = new Map(after.map((session) => [session.id, session]))
+  const ids = [...new Set([...sessionsAfter.keys(), ...old.keys()])]
   return ids
-    .flatMap((id) => changeOf(old.get(id), now.get(id)) ?? [])
+    .flatMap((id) => changeOf(old.get(id), sessionsAfter.get(id)) ?? [])
     .toSorted((a, b) => (momentOf(a) < momentOf(b) ? -1 : 1))
 }
 

@@ -24,10 +24,10 @@ export function changeLine(
   }
   const place = after ?? before
   if (!place) return `${what}: ${title}`
-  const now = `${what}: ${title} – ${placeWords(place)}`
+  const newPlace = `${what}: ${title} – ${placeWords(place)}`
   const elsewhere = kinds.includes('moved') || kinds.includes('room')
-  if (!before || !after || !elsewhere) return now
-  return `${now} (${say('mail.before', { place: placeWords(before) })})`
+  if (!before || !after || !elsewhere) return newPlace
+  return `${newPlace} (${say('mail.before', { place: placeWords(before) })})`
 }
 
 type SessionSlot = NonNullable<SessionChange['after']>

@@ -56,11 +56,11 @@ export const agendaContribution: EventContribution = {
     apply: moveAll,
     async undo(ctx, trace) {
       const { sessions, hours } = Trace.parse(trace)
-      const now = await scheduled(ctx)
+      const scheduledNow = await scheduled(ctx)
       const { timeZone } = await eventFacts(ctx)
       const restored: Session[] = []
       for (const { id, version, ...place } of sessions) {
-        const session = now.find((each) => each.id === id && each.version === version)
+        const session = scheduledNow.find((each) => each.id === id && each.version === version)
         if (!session) return false
         restored.push({ ...session, ...resolvedPlacement({ ...session, ...place }, timeZone) })
       }
@@ -73,13 +73,15 @@ export const agendaContribution: EventContribution = {
   },
   async guestTexts(ctx) {
     const { sessions, rooms, tracks } = await read(ctx)
-    const shown = sessions.filter(({ audience }) => audience === 'guests' || audience === 'public')
+    const guestSessions = sessions.filter(
+      ({ audience }) => audience === 'guests' || audience === 'public',
+    )
     const text = (word: 'session' | 'description' | 'room' | 'track', source: string) => ({
       of: localised(`text.${word}`),
       source,
     })
     return [
-      ...shown.flatMap(({ title, description }) => [
+      ...guestSessions.flatMap(({ title, description }) => [
         text('session', title),
         text('description', description),
       ]),
@@ -126,11 +128,11 @@ function movedPlace(session: Scheduled, { before, after, days }: Shift) {
 
 async function moveAll(ctx: EventContext, shift: Shift): Promise<Trace> {
   const before = await scheduled(ctx)
-  const next = before.map((session) => ({
+  const movedSessions = before.map((session) => ({
     ...session,
     ...resolvedPlacement({ ...session, ...movedPlace(session, shift) }, shift.after.timeZone),
   }))
-  if (next.length > 0) await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
+  if (movedSessions.length > 0) await store.placeSessions(ctx.db, ctx.event, movedSessions, ctx.now)
   const hours = await moveHours(ctx, shift.days)
   ctx.touch('agenda')
   const sessions = before.map(({ id, day, time, later, version }) => ({
@@ -161,14 +163,14 @@ async function moveHours(ctx: EventContext, days: number): Promise<Trace['hours'
 /** Whether the hours were not set again since they were moved. */
 async function isAsLeft(ctx: EventContext, { version, rooms }: Trace['hours']): Promise<boolean> {
   const own = await settings.findSettings(ctx.db, ctx.event)
-  const now = (await settings.roomsOf(ctx.db, ctx.event)).filter(
+  const roomsNow = (await settings.roomsOf(ctx.db, ctx.event)).filter(
     ({ opening }) => opening.length > 0,
   )
   return (
     (version === null ? own.days === null : own.version === version) &&
-    now.length === rooms.length &&
+    roomsNow.length === rooms.length &&
     rooms.every(({ id, version: left }) =>
-      now.some((room) => room.id === id && room.version === left),
+      roomsNow.some((room) => room.id === id && room.version === left),
     )
   )
 }

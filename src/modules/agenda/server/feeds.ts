@@ -106,21 +106,21 @@ async function writeCalendar(
   { shown }: Reader,
 ): Promise<string> {
   const event = await eventFacts(ctx)
-  const last = await findVersion(ctx.db, ctx.event)
-  const now = new Set(last?.content.filter(belongs).map(({ id }) => id))
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  const publishedIds = new Set(publishedVersion?.content.filter(belongs).map(({ id }) => id))
   const ever = await everPublished(ctx.db, ctx.event)
   const entries = ever
-    .filter(({ session }) => belongs(session) || now.has(session.id))
+    .filter(({ session }) => belongs(session) || publishedIds.has(session.id))
     .map(({ session }): CalendarEntry => {
       const { speakers } = shown(session)
       return {
         uid: `${session.id}@prilej`,
         title: session.title,
-        sequence: last?.number ?? 0,
-        cancelled: !now.has(session.id),
+        sequence: publishedVersion?.number ?? 0,
+        cancelled: !publishedIds.has(session.id),
         startsAt: session.startsAt,
         endsAt: session.endsAt,
-        changedAt: last?.at ?? event.createdAt,
+        changedAt: publishedVersion?.at ?? event.createdAt,
         place: placeOf(session, event, ctx.locale),
         text: [speakers.map(({ name }) => name).join(', '), session.description]
           .filter(Boolean)
@@ -151,8 +151,8 @@ function wholeEvent(event: Event): CalendarEntry {
 }
 
 function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: Locale): string {
-  const inside = allRooms ? speak(locale)('allRooms') : rooms.map(({ name }) => name).join(', ')
-  return [inside, place.name, place.address].filter(Boolean).join(', ')
+  const roomNames = allRooms ? speak(locale)('allRooms') : rooms.map(({ name }) => name).join(', ')
+  return [roomNames, place.name, place.address].filter(Boolean).join(', ')
 }
 
 /** The published programme for those who may see it, as it was typed or in a language of guests. */
@@ -161,11 +161,11 @@ export async function programmeFor(
   viewer: Parameters<typeof readerOf>[1],
   language?: Locale,
 ): Promise<{ number: number; at: string; sessions: NamedSession[] } | undefined> {
-  const last = await findVersion(ctx.db, ctx.event)
-  if (!last) return undefined
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  if (!publishedVersion) return undefined
   const { sees, shown } = await readerOf(ctx, viewer)
-  const sessions = last.content.filter(sees).map(shown)
-  const { number, at } = last
+  const sessions = publishedVersion.content.filter(sees).map(shown)
+  const { number, at } = publishedVersion
   if (language === undefined) return { number, at, sessions }
   const translate = await translatorOf(ctx, language)
   return { number, at, sessions: sessions.map((each) => translatedSession(each, translate)) }
@@ -194,13 +194,14 @@ export async function startPdfExport(
 ) {
   const event = await eventFacts(ctx)
   const say = speak(ctx.locale)
-  const last = await findVersion(ctx.db, ctx.event)
-  if (what === 'published' && !last) throw new AppError('not_found', 'agenda.version_not_found')
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  if (what === 'published' && !publishedVersion)
+    throw new AppError('not_found', 'agenda.version_not_found')
   const draft = what === 'draft' ? frozenOf(await read(ctx)) : undefined
   // A draft that is the published version to the last word is no draft to those who hold the paper.
-  const isPublished = !draft || changesBetween(last?.content ?? [], draft).length === 0
-  const version = isPublished ? last : undefined
-  const sessions = draft ?? last?.content ?? []
+  const isPublished = !draft || changesBetween(publishedVersion?.content ?? [], draft).length === 0
+  const version = isPublished ? publishedVersion : undefined
+  const sessions = draft ?? publishedVersion?.content ?? []
   const about = version ? say('print.version', { n: version.number }) : say('print.draft')
   const name = `${say('print.file')} ${event.name}.pdf`
   const params = { eventId: event.id, about, audience, sessions }

@@ -25,8 +25,10 @@ export async function previewStarts(
   ctx: EventContext,
   shifts: SessionShifts,
 ): Promise<StartsPreview> {
-  const last = await findVersion(ctx.db, ctx.event)
-  const changes = last ? changesBetween(last.content, await shifted(ctx, last.content, shifts)) : []
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  const changes = publishedVersion
+    ? changesBetween(publishedVersion.content, await shifted(ctx, publishedVersion.content, shifts))
+    : []
   if (changes.length === 0 || !(await canNotify(ctx)))
     return { changes, speakers: [], guests: { reached: 0, unreachable: [] } }
   const speakers = concernedSpeakers(await speakersOfEvent(ctx), changes)
@@ -51,10 +53,10 @@ export async function publishStarts(
   note: string,
 ): Promise<number> {
   await store.countLocked(ctx.db, ctx.event)
-  const last = await findVersion(ctx.db, ctx.event)
-  if (!last) return 0
-  const content = await shifted(ctx, last.content, shifts)
-  if (changesBetween(last.content, content).length === 0) return 0
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  if (!publishedVersion) return 0
+  const content = await shifted(ctx, publishedVersion.content, shifts)
+  if (changesBetween(publishedVersion.content, content).length === 0) return 0
   const starts = new Map(content.map(({ id, startsAt }) => [id, Date.parse(startsAt)]))
   const { timeZone } = await eventFacts(ctx)
   const planned = await store.findSessions(ctx.db, ctx.event, [...shifts.keys()])

@@ -29,16 +29,16 @@ export const pages = (services: AppServices): Page[] => [
     opensTo: 'strangers',
     async answer(visit) {
       const { event } = visit
-      const found = await visit.inEvent((ctx) => programmeFor(ctx, 'public', visit.locale))
-      if (!found) throw new AppError('not_found', 'agenda.feed_not_found')
+      const programme = await visit.inEvent((ctx) => programmeFor(ctx, 'public', visit.locale))
+      if (!programme) throw new AppError('not_found', 'agenda.feed_not_found')
       return {
         type: 'application/json; charset=utf-8',
         body: JSON.stringify({
           event: visit.translatorTo(visit.locale)(event.name),
           timeZone: event.timeZone,
-          version: found.number,
-          publishedAt: found.at,
-          sessions: found.sessions,
+          version: programme.number,
+          publishedAt: programme.at,
+          sessions: programme.sessions,
         }),
         headers: { 'cache-control': 'public, max-age=60' },
       }
@@ -52,10 +52,10 @@ export const guestSection: GuestPageSection = {
   title: (locale) => speak(locale)('guest.title'),
   order: 40,
   async content(ctx, { locale }) {
-    const found = await programmeFor(ctx, 'guests', locale)
-    if (!found || found.sessions.length === 0) return undefined
+    const programme = await programmeFor(ctx, 'guests', locale)
+    if (!programme || programme.sessions.length === 0) return undefined
     const { timeZone } = await eventFacts(ctx)
-    return <ProgrammeList sessions={found.sessions} zone={timeZone} lang={locale} />
+    return <ProgrammeList sessions={programme.sessions} zone={timeZone} lang={locale} />
   },
 }
 

@@ -70,10 +70,13 @@ export async function read(ctx: EventContext): Promise<Agenda> {
     published: null,
     version: settings.version,
   }
-  const last = await findVersion(ctx.db, ctx.event)
-  if (!last) return agenda
-  const pending = changesBetween(last.content, frozenOf(agenda)).length
-  return { ...agenda, published: { number: last.number, at: last.at, pending } }
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  if (!publishedVersion) return agenda
+  const pending = changesBetween(publishedVersion.content, frozenOf(agenda)).length
+  return {
+    ...agenda,
+    published: { number: publishedVersion.number, at: publishedVersion.at, pending },
+  }
 }
 
 /** All who take part, and those who no longer do but are still named in a session. */
@@ -90,11 +93,11 @@ async function speakersIn(
     removed: false,
     availability: [...each.availability],
   }))
-  const known = new Set(present.map(({ partId: engagementId }) => engagementId))
+  const presentEngagements = new Set(present.map(({ partId: engagementId }) => engagementId))
   const named = new Set(
     sessions.flatMap((each) => each.speakers.map(({ partId: engagementId }) => engagementId)),
   )
-  const missing = [...named].filter((engagementId) => !known.has(engagementId))
+  const missing = [...named].filter((engagementId) => !presentEngagements.has(engagementId))
   if (missing.length === 0) return present
   const removed = await removedSpeakers(ctx, missing)
   return [
@@ -141,8 +144,8 @@ export function usualDays(event: Event): DayHours[] {
   const { startDate, lastDay, endsAt, startsAt, timeZone, allDay } = event
   const count = Math.min(daysBetween(startDate, lastDay), 59)
   const first = instantToEventDay(startsAt, timeZone).time
-  const last = instantToEventDay(endsAt, timeZone)
-  const end = last.date === lastDay ? last.time : '30:00'
+  const lastEventDay = instantToEventDay(endsAt, timeZone)
+  const end = lastEventDay.date === lastDay ? lastEventDay.time : '30:00'
   const from = allDay ? '08:00' : first
   const to = allDay || end <= from ? '30:00' : end
   return Array.from({ length: count + 1 }, (_, at) => ({ day: addDays(startDate, at), from, to }))
@@ -173,15 +176,15 @@ export async function plannedFor(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   engagementIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {
-  const found = new Map<string, SpeakerSession[]>()
+  const sessionsBySpeaker = new Map<string, SpeakerSession[]>()
   for (const row of await sessionsOfEngagements(ctx.db, ctx.company, engagementIds)) {
     const { part_id, id, title, role, day, time, minutes, starts_at, ends_at, rooms } = row
     const session = { id, title, role, day, time, minutes, rooms }
-    const own = found.get(part_id) ?? []
+    const own = sessionsBySpeaker.get(part_id) ?? []
     own.push({ ...session, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at) })
-    found.set(part_id, own)
+    sessionsBySpeaker.set(part_id, own)
   }
-  return found
+  return sessionsBySpeaker
 }
 
 function isoOf(at: string | null): string | null {
@@ -192,8 +195,8 @@ export async function publishedFor(
   ctx: EventContext,
   engagementId: string,
 ): Promise<SpeakerSession[]> {
-  const last = await findVersion(ctx.db, ctx.event)
-  return (last?.content ?? []).flatMap((session) => {
+  const publishedVersion = await findVersion(ctx.db, ctx.event)
+  return (publishedVersion?.content ?? []).flatMap((session) => {
     const own = session.speakers.find((each) => each.partId === engagementId)
     if (!own) return []
     const { id, title, day, time, minutes, startsAt, endsAt, rooms } = session
@@ -224,14 +227,14 @@ export async function readerOf(
 ): Promise<Reader> {
   const sees = ({ audience }: FrozenSession) => audiences[readership].includes(audience)
   const nameOf = await (readership === 'team' ? allSpeakers(ctx) : agreed(ctx))
-  const shown = (session: FrozenSession) => ({
+  const withSpeakerNames = (session: FrozenSession) => ({
     ...session,
     speakers: session.speakers.flatMap((each) => {
       const name = nameOf(each.partId)
       return name === undefined ? [] : { ...each, name }
     }),
   })
-  return { sees, shown }
+  return { sees, shown: withSpeakerNames }
 }
 
 type ProgrammeContext = Parameters<typeof readerOf>[0]

@@ -34,17 +34,20 @@ export async function preview(
   { again: isRepublished }: InputOf<typeof previewPublish>,
 ) {
   const agenda = await read(ctx)
-  const last = await store.findVersion(ctx.db, ctx.event)
+  const publishedVersion = await store.findVersion(ctx.db, ctx.event)
   const older =
     isRepublished === undefined
       ? undefined
       : await store.findVersion(ctx.db, ctx.event, isRepublished)
   if (isRepublished !== undefined && !older) throw noVersion()
-  const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
+  const changes = changesBetween(
+    publishedVersion?.content ?? [],
+    older?.content ?? frozenOf(agenda),
+  )
   const notify = await canNotify(ctx)
   const people = notify ? concernedSpeakers(await speakersOfEvent(ctx), changes) : []
   return {
-    next: (last?.number ?? 0) + 1,
+    next: (publishedVersion?.number ?? 0) + 1,
     changes,
     conflicts: agenda.conflicts,
     told: people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
@@ -59,8 +62,8 @@ export async function publish(
   // Two who publish at once take turns, and the second sees what the first did.
   await countLocked(ctx.db, ctx.event)
   const agenda = await read(ctx)
-  const known = new Set(acknowledged)
-  if (agenda.conflicts.some(({ key }) => !known.has(key)))
+  const acknowledgedKeys = new Set(acknowledged)
+  if (agenda.conflicts.some(({ key }) => !acknowledgedKeys.has(key)))
     throw new AppError('conflict', 'agenda.not_acknowledged')
   const content = frozenOf(agenda)
   if (content.length === 0) throw new AppError('invalid', 'agenda.nothing_to_publish')
@@ -91,10 +94,10 @@ interface VersionDraft {
 export async function freeze(ctx: EventContext, freezing: VersionDraft): Promise<AgendaVersion> {
   const { content, note, again: isRepublished, acknowledged } = freezing
   const notify = freezing.notify && (await canNotify(ctx))
-  const last = await store.findVersion(ctx.db, ctx.event)
-  const changes = changesBetween(last?.content ?? [], content)
+  const publishedVersion = await store.findVersion(ctx.db, ctx.event)
+  const changes = changesBetween(publishedVersion?.content ?? [], content)
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
-  const number = (last?.number ?? 0) + 1
+  const number = (publishedVersion?.number ?? 0) + 1
   const people = notify ? concernedSpeakers(await speakersOfEvent(ctx), changes) : []
   const guests = notify ? (await guestsConcerned(ctx, changes)).reached : 0
   const notified = guests + (await writeChanges(ctx, people, { number, note, changes }))
@@ -121,10 +124,10 @@ export async function freeze(ctx: EventContext, freezing: VersionDraft): Promise
 }
 
 export async function list(ctx: EventContext, { before, limit }: InputOf<typeof listVersions>) {
-  const found = await store.versionsBefore(ctx.db, ctx.event, before, limit + 1)
-  const shown = found.slice(0, limit)
-  const next = found.length > limit ? (shown.at(-1)?.number ?? null) : null
-  return { items: shown.map(versionOf), next }
+  const olderVersions = await store.versionsBefore(ctx.db, ctx.event, before, limit + 1)
+  const pageVersions = olderVersions.slice(0, limit)
+  const next = olderVersions.length > limit ? (pageVersions.at(-1)?.number ?? null) : null
+  return { items: pageVersions.map(versionOf), next }
 }
 
 export async function find(ctx: EventContext, { number }: { number: number }) {
@@ -155,10 +158,10 @@ export async function guestsConcerned(
 ): Promise<GuestReach> {
   const ids = changes.map(({ sessionId }) => sessionId)
   const all = ids.length === 0 ? [] : ctx.services.ports.all(sessionDemand)
-  const found = await Promise.all(all.map(({ reach }) => reach(ctx, ids)))
+  const reaches = await Promise.all(all.map(({ reach }) => reach(ctx, ids)))
   return {
-    reached: found.reduce((sum, { reached }) => sum + reached, 0),
-    unreachable: found.flatMap(({ unreachable }) => unreachable),
+    reached: reaches.reduce((sum, { reached }) => sum + reached, 0),
+    unreachable: reaches.flatMap(({ unreachable }) => unreachable),
   }
 }
 

@@ -103,12 +103,12 @@ async function publishTwice(ctx: EventContext, zone: string): Promise<void> {
   const [one, other] = [talks[4], talks[5]]
   const closing = talks.findLast(({ time }) => time === '15:45')
   if (!one || !other || !closing) return
-  const next = [
+  const changedSessions = [
     { ...one, roomIds: other.roomIds },
     { ...other, roomIds: one.roomIds },
     { ...closing, minutes: 40 },
   ]
-  const moved = next.map((session) => resolvedPlacement(session, zone))
+  const moved = changedSessions.map((session) => resolvedPlacement(session, zone))
   await placeSessions(ctx.db, ctx.event, moved, ctx.now)
   await publish(ctx, {
     eventId: ctx.event.eventId,

@@ -103,7 +103,7 @@ export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arran
   if (moves.some(({ id, version }) => byId.get(id)?.version !== version))
     throw new AppError('conflict', 'agenda.moved_meanwhile', { current: { sessions: before } })
   const { timeZone } = await eventFacts(ctx)
-  const next = moves.flatMap((move) => {
+  const movedSessions = moves.flatMap((move) => {
     const { id, version: _, ...placement } = move
     const session = byId.get(id)
     return session ? { ...session, ...resolvedPlacement(placement, timeZone) } : []
@@ -111,10 +111,10 @@ export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arran
   const stood = new Set(before.flatMap(({ roomIds }) => roomIds))
   await checkRooms(
     ctx,
-    next.flatMap(({ roomIds }) => roomIds.filter((id) => !stood.has(id))),
+    movedSessions.flatMap(({ roomIds }) => roomIds.filter((id) => !stood.has(id))),
   )
-  await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
-  await recordMoves(ctx, byId, next)
+  await store.placeSessions(ctx.db, ctx.event, movedSessions, ctx.now)
+  await recordMoves(ctx, byId, movedSessions)
   return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
 }
 
@@ -125,9 +125,9 @@ async function recordMoves(
   after: readonly Session[],
 ): Promise<void> {
   const [only] = after
-  const was = only && before.get(only.id)
-  if (only && was && after.length === 1) {
-    const changes = await historyChanges(ctx, was, only)
+  const onlySessionBefore = only && before.get(only.id)
+  if (only && onlySessionBefore && after.length === 1) {
+    const changes = await historyChanges(ctx, onlySessionBefore, only)
     if (changes.length > 0) await recordHistory(ctx, only.id, 'changed', changes)
     return
   }
@@ -212,22 +212,22 @@ async function shiftAround(ctx: EventContext, before: Session, next: Session): P
 /** Moves the sessions that start at or after a moment in the same rooms by a number of minutes; returns their ids. */
 async function shiftAfter(
   ctx: EventContext,
-  around: Session,
+  movedSession: Session,
   from: string | null,
   minutes: number,
   without: readonly string[] = [],
 ): Promise<string[]> {
   if (from === null || minutes === 0) return []
   const all = await store.lockEvery(ctx.db, ctx.event)
-  const after = { ...around, from: Date.parse(from) }
-  const moving = followers(all, after, [around.id, ...without])
+  const after = { ...movedSession, from: Date.parse(from) }
+  const moving = followers(all, after, [movedSession.id, ...without])
   if (moving.length === 0) return []
   const { timeZone } = await eventFacts(ctx)
-  const next = moving.map((session) => ({
+  const shiftedSessions = moving.map((session) => ({
     ...session,
     ...resolvedPlacement(shiftedBy(session, minutes, timeZone), timeZone),
   }))
-  await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
+  await store.placeSessions(ctx.db, ctx.event, shiftedSessions, ctx.now)
   const ids = moving.map(({ id }) => id)
   const { eventId } = ctx.event
   await recordForEach(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted' })
@@ -247,13 +247,15 @@ async function checkNames(
     if (!tracks.some(({ id }) => id === next.trackId))
       throw unknown('agenda.track_not_found', 'trackId')
   }
-  const known = new Set(before?.speakers.map(({ partId: engagementId }) => engagementId))
-  const requested = next.speakers.filter(({ partId: engagementId }) => !known.has(engagementId))
-  if (requested.length === 0) return
+  const speakersBefore = new Set(before?.speakers.map(({ partId: engagementId }) => engagementId))
+  const newSpeakers = next.speakers.filter(
+    ({ partId: engagementId }) => !speakersBefore.has(engagementId),
+  )
+  if (newSpeakers.length === 0) return
   const parts = new Set(
     (await speakersOfEvent(ctx)).map(({ partId: engagementId }) => engagementId),
   )
-  if (requested.some(({ partId: engagementId }) => !parts.has(engagementId)))
+  if (newSpeakers.some(({ partId: engagementId }) => !parts.has(engagementId)))
     throw unknown('agenda.speaker_not_found', 'speakers')
 }
 
@@ -263,8 +265,8 @@ async function checkRooms(ctx: EventContext, roomIds: readonly string[]): Promis
   if (roomIds.some((id) => !rooms.has(id))) throw unknown('agenda.room_not_found', 'roomIds')
 }
 
-async function refuseTooMany(ctx: EventContext, more: number): Promise<void> {
-  if ((await store.countLocked(ctx.db, ctx.event)) + more > maxSessions)
+async function refuseTooMany(ctx: EventContext, added: number): Promise<void> {
+  if ((await store.countLocked(ctx.db, ctx.event)) + added > maxSessions)
     throw new AppError('conflict', 'agenda.too_many_sessions')
 }
 

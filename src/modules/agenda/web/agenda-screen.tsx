@@ -86,8 +86,8 @@ function Loaded({ agenda, editor }: LoadedProps) {
   const view = useView(agenda)
   const [initial, setInitial] = useState<Partial<SessionFields>>({})
   const [swapping, setSwapping] = useState<string | null>(null)
-  const add = (more: Partial<SessionFields> = {}) => {
-    setInitial({ ...freshIn(agenda, view), ...more })
+  const add = (fields: Partial<SessionFields> = {}) => {
+    setInitial({ ...freshIn(agenda, view), ...fields })
     panel.open(newSessionPanel)
   }
   useKey('n', () => add())

@@ -77,10 +77,10 @@ interface ConflictListProps {
 export function ConflictList({ agenda, editor, session, onShow }: ConflictListProps) {
   const say = useText(text)
   const sentence = useConflictSentence(agenda)
-  const shown = agenda.conflicts.filter(
+  const shownConflicts = agenda.conflicts.filter(
     ({ sessionIds }) => !session || sessionIds.includes(session.id),
   )
-  if (shown.length === 0)
+  if (shownConflicts.length === 0)
     return session ? null : (
       <p className={styles.fine}>
         <IconCircleCheck size={18} aria-hidden /> {say('conflict.none')}
@@ -88,7 +88,7 @@ export function ConflictList({ agenda, editor, session, onShow }: ConflictListPr
     )
   return (
     <ul className={styles.conflicts}>
-      {shown.map((conflict) => (
+      {shownConflicts.map((conflict) => (
         <li key={conflict.key}>
           <IconAlertTriangleFilled size={16} className={styles.warning} aria-hidden />
           <div className={styles.conflictWords}>

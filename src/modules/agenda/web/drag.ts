@@ -42,10 +42,10 @@ export function startMove(event: PointerEvent, drag: Drag): void {
     move({ x, y, dx, dy }) {
       moving ??= draggedElement(element, from === null ? box : null)
       const down = from === null ? dy : Math.round(dy / step) * step
-      const next = landingAt(x, y, down)
+      const newLanding = landingAt(x, y, down)
       moving.style.transform = `translate3d(${dx}px, ${down}px, 0)`
-      if (next?.roomId === landing?.roomId && next?.minutes === landing?.minutes) return
-      landing = next
+      if (newLanding?.roomId === landing?.roomId && newLanding?.minutes === landing?.minutes) return
+      landing = newLanding
       drag.onHover(landing, moving)
     },
     end(isDropped) {
@@ -91,9 +91,9 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
   const { element, scale, snap } = stretch
   const start = event.clientY
   let minutes = stretch.minutes
-  const move = (now: globalThis.PointerEvent) => {
-    const requested = stretch.minutes + (now.clientY - start) / scale
-    minutes = Math.max(snap, Math.round(requested / snap) * snap)
+  const move = (moveEvent: globalThis.PointerEvent) => {
+    const newMinutes = stretch.minutes + (moveEvent.clientY - start) / scale
+    minutes = Math.max(snap, Math.round(newMinutes / snap) * snap)
     element.style.height = `${minutes * scale - 2}px`
   }
   const up = () => {
@@ -111,19 +111,20 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
  * force a layout of the whole page in each frame.
  */
 function measuredColumns() {
-  let known: { roomId: string | null; left: number; right: number; top: number }[] | null = null
+  let columnBoxes: { roomId: string | null; left: number; right: number; top: number }[] | null =
+    null
   const stale = () => {
-    known = null
+    columnBoxes = null
   }
   window.addEventListener('scroll', stale, { capture: true, passive: true })
   window.addEventListener('resize', stale)
   return {
     at(x: number) {
-      known ??= [...document.querySelectorAll<HTMLElement>('[data-column]')].map((column) => {
+      columnBoxes ??= [...document.querySelectorAll<HTMLElement>('[data-column]')].map((column) => {
         const { left, right, top } = column.getBoundingClientRect()
         return { roomId: column.dataset.room || null, left, right, top }
       })
-      return known.find(({ left, right }) => x >= left && x < right)
+      return columnBoxes.find(({ left, right }) => x >= left && x < right)
     },
     forget() {
       window.removeEventListener('scroll', stale, { capture: true })

@@ -221,7 +221,7 @@ function useCreateActions(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       if (!outcome.ok) return
       const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
       const others = outcome.data.sessions.filter(({ id }) => id !== sessionId)
-      for (const { id, version: now } of half) versions.current.set(id, now)
+      for (const { id, version: currentVersion } of half) versions.current.set(id, currentVersion)
       const splitStep = madeStep(others, t('action.split', { title }))
       const undo = push({
         what: splitStep.what,
@@ -276,45 +276,45 @@ function useMoveQueue(
           : data,
       ),
   })
-  const requested = useRef(new Map<string, Placement>())
+  const pendingPlacements = useRef(new Map<string, Placement>())
   /** The target position of each session, until the server has confirmed it. */
   const aims = useRef(new Map<string, Placement>())
   const running = useRef<Promise<boolean> | null>(null)
   const { run } = command
   const drain = useCallback(async (): Promise<boolean> => {
-    while (requested.current.size > 0) {
-      const moves = [...requested.current].map(([id, to]) => ({
+    while (pendingPlacements.current.size > 0) {
+      const moves = [...pendingPlacements.current].map(([id, to]) => ({
         ...placementOf(to),
         id,
         version: versions.current.get(id) ?? 0,
       }))
-      requested.current.clear()
+      pendingPlacements.current.clear()
       const sent = run({ eventId, moves })
       show(new Map())
       const outcome = await sent
       if (!outcome.ok) {
-        requested.current.clear()
+        pendingPlacements.current.clear()
         aims.current.clear()
         versions.current.clear()
         show(new Map())
         return false
       }
-      for (const { id } of moves) if (!requested.current.has(id)) aims.current.delete(id)
+      for (const { id } of moves) if (!pendingPlacements.current.has(id)) aims.current.delete(id)
       for (const { id, version } of outcome.data.sessions) versions.current.set(id, version)
     }
     return true
   }, [eventId, run, show, versions])
   const send = async (
     moves: readonly SessionMove[],
-    known: readonly Session[] = [],
+    latestSessions: readonly Session[] = [],
   ): Promise<boolean> => {
-    for (const { id, version } of known)
+    for (const { id, version } of latestSessions)
       versions.current.set(id, Math.max(version, versions.current.get(id) ?? 0))
     for (const { id, to } of moves) {
-      requested.current.set(id, to)
+      pendingPlacements.current.set(id, to)
       aims.current.set(id, to)
     }
-    show(new Map(requested.current))
+    show(new Map(pendingPlacements.current))
     if (running.current) return running.current
     running.current = drain()
     try {

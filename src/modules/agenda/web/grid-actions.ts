@@ -104,20 +104,20 @@ export function useActions(
   return useMemo(() => {
     const now = () => latest.current
     const landed = (session: Session, { roomId, minutes }: Landing): Placement => {
-      const { props: input, range: shown } = now()
-      const at = Math.max(0, shown.from + minutes)
+      const { props: input, range: shownRange } = now()
+      const at = Math.max(0, shownRange.from + minutes)
       const position = placeAfter(input.day, at, input.agenda.timeZone)
       const rooms = session.allRooms ? {} : { roomIds: roomId ? [roomId] : [] }
       return { ...placementOf(session), ...position, ...rooms }
     }
     return {
       grab(event, session) {
-        const { props: input, range: shown } = now()
+        const { props: input, range: shownRange } = now()
         startMove(event, {
           element: event.currentTarget,
           scale: pixelsPerMinute,
           snap: snapMinutes,
-          from: elapsed(session, input.agenda.timeZone) - shown.from,
+          from: elapsed(session, input.agenda.timeZone) - shownRange.from,
           onHover: (landing) =>
             showHint(hint.current, landing && landed(session, landing), now().props, now().say),
           onDrop: (landing) => {

@@ -37,14 +37,14 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
     const hours = agenda.days.find((each) => each.day === day)
     const roomIds =
       session.roomIds.length > 0 ? session.roomIds : rooms.slice(0, 1).map(({ id }) => id)
-    const requested = {
+    const newPlacement = {
       ...placementOf(session),
       day,
       time: hours?.from ?? '09:00',
       later: false,
       roomIds,
     }
-    const to = freeFor(agenda, session, requested)
+    const to = freeFor(agenda, session, newPlacement)
     editor.arrange([{ id: session.id, to }], say('action.move', { title: session.title }))
     editor.say(
       say('said.moved', {
@@ -76,15 +76,15 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
 }
 
 /** The wanted hour, or the next one at which nothing clashes. */
-function freeFor(agenda: Agenda, session: Session, requested: ReturnType<typeof placementOf>) {
-  const { day, time } = requested
+function freeFor(agenda: Agenda, session: Session, placement: ReturnType<typeof placementOf>) {
+  const { day, time } = placement
   const start = day && time ? momentOf({ day, time, later: false }, agenda.timeZone) : undefined
-  if (start === undefined) return requested
+  if (start === undefined) return placement
   const placed = {
     ...session,
-    ...requested,
+    ...placement,
     startsAt: new Date(start).toISOString(),
-    endsAt: new Date(start + requested.minutes * 60_000).toISOString(),
+    endsAt: new Date(start + placement.minutes * 60_000).toISOString(),
   }
   const sessions = agenda.sessions.map((each) => (each.id === session.id ? placed : each))
   const room = agenda.sessions.some(
@@ -93,11 +93,11 @@ function freeFor(agenda: Agenda, session: Session, requested: ReturnType<typeof 
       each.endsAt &&
       each.startsAt < placed.endsAt &&
       placed.startsAt < each.endsAt &&
-      (each.allRooms || each.roomIds.some((id) => requested.roomIds.includes(id))),
+      (each.allRooms || each.roomIds.some((id) => placement.roomIds.includes(id))),
   )
-  if (!room) return requested
+  if (!room) return placement
   const remedy = remediesFor({ ...agenda, sessions }, placed).find(({ kind }) => kind === 'time')
-  return remedy ? placementOf(remedy.to) : requested
+  return remedy ? placementOf(remedy.to) : placement
 }
 
 type PoolCardProps = Omit<PoolProps, 'rooms'> & { session: Session; onPlace: () => void }
@@ -171,7 +171,7 @@ interface ListViewProps {
 export function ListView({ agenda, day, rooms, tracks, filtered }: ListViewProps) {
   const locale = useLocale()
   const days = [...new Set(agenda.sessions.flatMap((each) => each.day ?? []))].toSorted()
-  const shown = agenda.sessions.filter(
+  const matchingSessions = agenda.sessions.filter(
     (session) =>
       (tracks.length === 0 || tracks.includes(session.trackId ?? '')) &&
       (!filtered || session.allRooms || rooms.some(({ id }) => session.roomIds.includes(id))),
@@ -184,7 +184,7 @@ export function ListView({ agenda, day, rooms, tracks, filtered }: ListViewProps
           <section key={each}>
             <h2>{formatDate(each, locale, 'day')}</h2>
             <ol className={styles.lines}>
-              {shown
+              {matchingSessions
                 .filter((session) => session.day === each)
                 .map((session) => (
                   <Line key={session.id} agenda={agenda} session={session} />

@@ -44,10 +44,10 @@ interface PublishPanelProps {
 /** Publishing, the published versions, and the links to them. */
 export default function PublishPanel({ opened, agenda, editor, onClose }: PublishPanelProps) {
   const say = useText(text)
-  const next = (agenda.published?.number ?? 0) + 1
+  const nextNumber = (agenda.published?.number ?? 0) + 1
   const panels: Readonly<Record<string, { title: string; content: ReactNode }>> = {
     publicare: {
-      title: say('publish.title', { n: next }),
+      title: say('publish.title', { n: nextNumber }),
       content: <Publish agenda={agenda} editor={editor} onDone={onClose} />,
     },
     versiuni: { title: say('screen.versions'), content: <Versions agenda={agenda} /> },
@@ -74,7 +74,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
   const { data, error, refetch } = useEndpoint(previewPublish, { eventId })
   const publishing = useCommand(publishAgenda)
   const [note, setNote] = useState('')
-  const [known, setKnown] = useState<readonly string[]>([])
+  const [acknowledgedKeys, setAcknowledgedKeys] = useState<readonly string[]>([])
   const [notify, setNotify] = useState(true)
   if (!data)
     return error ? (
@@ -83,7 +83,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
       <PanelSkeleton />
     )
   const keys = data.conflicts.map(({ key }) => key)
-  const acknowledged = keys.every((key) => known.includes(key))
+  const acknowledged = keys.every((key) => acknowledgedKeys.includes(key))
   const publish = async () => {
     const outcome = await publishing.run({ eventId, note, tell: notify, acknowledged: keys })
     if (!outcome.ok) return void refetch()
@@ -101,7 +101,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
           <Checkbox
             label={say('publish.acknowledge')}
             checked={acknowledged}
-            onChange={(change) => setKnown(change.currentTarget.checked ? keys : [])}
+            onChange={(change) => setAcknowledgedKeys(change.currentTarget.checked ? keys : [])}
           />
         </section>
       )}

@@ -241,7 +241,9 @@ function Tracks({ agenda }: { agenda: Agenda }) {
     if (outcome.ok)
       showUndoBar(say('tracks.removed', { name }), () => restoring.run({ eventId, trackId }))
   }
-  const next = TrackColour.options.find((each) => !tracks.some(({ colour }) => colour === each))
+  const freeColour = TrackColour.options.find(
+    (each) => !tracks.some(({ colour }) => colour === each),
+  )
   return (
     <section className={styles.part}>
       <h3>{say('tracks.title')}</h3>
@@ -275,7 +277,9 @@ function Tracks({ agenda }: { agenda: Agenda }) {
       <QuickAdd
         label={say('tracks.name')}
         button={say('tracks.add')}
-        onAdd={async (name) => (await adding.run({ eventId, name, colour: next ?? 'fir' })).ok}
+        onAdd={async (name) =>
+          (await adding.run({ eventId, name, colour: freeColour ?? 'fir' })).ok
+        }
       />
     </section>
   )
@@ -315,7 +319,7 @@ function DaysFieldset({ form, agenda }: DaysFieldsetProps) {
   const resetting = useCommand(setDays)
   const { eventId, version } = agenda
   const days = form.field('days')
-  const last = days.value.at(-1)
+  const lastDay = days.value.at(-1)
   const reset = async () => {
     const outcome = await resetting.run({ eventId, version, days: null })
     if (!outcome.ok) return
@@ -331,9 +335,11 @@ function DaysFieldset({ form, agenda }: DaysFieldsetProps) {
       <DayHours days={daysOf(agenda)} value={days.value} onChange={days.onChange} />
       {days.error && <Notice tone="error">{days.error}</Notice>}
       <div className={styles.buttons}>
-        {last && (
+        {lastDay && (
           <Button
-            onClick={() => days.onChange([...days.value, { ...last, day: addDays(last.day, 1) }])}
+            onClick={() =>
+              days.onChange([...days.value, { ...lastDay, day: addDays(lastDay.day, 1) }])
+            }
           >
             {say('days.add')}
           </Button>
