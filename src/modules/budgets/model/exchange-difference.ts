@@ -17,12 +17,13 @@ export function exchangeDifference(sheet: PaymentSources, payment: Payment): num
 
 /** The same of all payments; those without a difference are left out. */
 export function exchangeDifferences(sheet: PaymentSources): Map<string, number> {
-  const found = new Map<string, number>()
+  const differences = new Map<string, number>()
   const { byInvoice, byLine } = foreignPayments(sheet)
-  if (byInvoice.size === 0 && byLine.size === 0) return found
-  const add = (payment: Payment, known: number | null) => {
+  if (byInvoice.size === 0 && byLine.size === 0) return differences
+  const add = (payment: Payment, settledValue: number | null) => {
     const value = valueOf(sheet, payment)
-    if (value !== null && known !== null && value !== known) found.set(payment.id, value - known)
+    if (value !== null && settledValue !== null && value !== settledValue)
+      differences.set(payment.id, value - settledValue)
   }
   const allShares = sharesOfInvoices(sheet.invoices)
   for (const [invoice, payments] of byInvoice) {
@@ -31,7 +32,7 @@ export function exchangeDifferences(sheet: PaymentSources): Map<string, number> 
     for (const payment of payments)
       add(payment, countedOf(sheet, parts.get(payment.id) ?? [], shares))
   }
-  if (byLine.size === 0) return found
+  if (byLine.size === 0) return differences
   const open = openShares(sheet, allShares)
   for (const [key, payments] of byLine) {
     const parts = partsOfLine(payments)
@@ -44,7 +45,7 @@ export function exchangeDifferences(sheet: PaymentSources): Map<string, number> 
       add(payment, to === null || from === null ? null : to - from)
     }
   }
-  return found
+  return differences
 }
 
 /** Payments, and payments of invoices, in another currency than that of the budget. */
@@ -80,14 +81,14 @@ function countedOf(
   parts: readonly PaidPart[],
   shares: InvoiceShares,
 ): number | null {
-  let known = 0
+  let settledSum = 0
   for (const part of parts) {
     const lines = sharesOfPart(shares, part).map(({ to, from }) => ({ to, from, rate: part.rate }))
     const sum = sumOf(sheet, lines, part.currency)
     if (sum === null) return null
-    known += sum
+    settledSum += sum
   }
-  return known
+  return settledSum
 }
 
 function sumOf(

@@ -255,10 +255,10 @@ const noPlan: Plan = { amounts: noMoney, quantity: 0, vatMissing: false, baseMis
 
 /** Caches the results of a function by its argument. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
+  const results = new Map<K, V>()
   return (key) => {
-    const value = known.get(key) ?? work(key)
-    known.set(key, value)
+    const value = results.get(key) ?? work(key)
+    results.set(key, value)
     return value
   }
 }
@@ -269,8 +269,8 @@ function plansOf(sheet: Calculation): Map<string, Plan> {
   const plans = new Map<string, Plan>()
   const open = new Set<string>()
   const planOf = (line: BudgetLine): Plan => {
-    const known = plans.get(line.id)
-    if (known) return known
+    const planOfLine = plans.get(line.id)
+    if (planOfLine) return planOfLine
     // A circle cannot be stored; if one were, it would count nothing instead of never ending.
     if (open.has(line.id)) return noPlan
     open.add(line.id)
@@ -364,11 +364,11 @@ function invoicedByLine(
   { invoices }: Calculation,
   shares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, { parts: ForeignAmounts[]; closed: boolean }> {
-  const found = new Map<string, { parts: ForeignAmounts[]; closed: boolean }>()
+  const amountsByLine = new Map<string, { parts: ForeignAmounts[]; closed: boolean }>()
   const billsOf = (lineId: string) => {
-    const known = found.get(lineId) ?? { parts: [], closed: false }
-    found.set(lineId, known)
-    return known
+    const lineAmounts = amountsByLine.get(lineId) ?? { parts: [], closed: false }
+    amountsByLine.set(lineId, lineAmounts)
+    return lineAmounts
   }
   for (const invoice of invoices) {
     const { kind, creditOf, currency, rate, allocations } = invoice
@@ -388,5 +388,5 @@ function invoicedByLine(
       billsOf(lineId).parts.push({ amounts, currency, rate })
     }
   }
-  return found
+  return amountsByLine
 }

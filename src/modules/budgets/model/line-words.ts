@@ -58,9 +58,9 @@ const includedWords = ['obligatoriu', 'obligatorie', 'mandatory', 'required']
 /** The key behind a word of either language, so that a file is read regardless of who exported it; null for any other. */
 export function keyOfWord<L extends List>(list: L, word: string): (typeof lists)[L][number] | null {
   // The sheet says some of them shorter than the files do: `fix`.
-  const shown = find(lists[list], word, (key) => [`${list}.${key}`, `${list}Short.${key}`])
+  const matchingKey = find(lists[list], word, (key) => [`${list}.${key}`, `${list}Short.${key}`])
   const folded = fold(word.trim())
-  return shown ?? lists[list].find((key) => otherWords[list]?.[key]?.includes(folded)) ?? null
+  return matchingKey ?? lists[list].find((key) => otherWords[list]?.[key]?.includes(folded)) ?? null
 }
 
 /** `opțional` says by itself what a yes says only below such a word. */
@@ -75,8 +75,8 @@ export function readOptional(word: string): boolean | null {
 }
 
 export function readYesNo(word: string): boolean | null {
-  const found = find(yesNo, word, (key) => [key])
-  return found && found === 'yes'
+  const answer = find(yesNo, word, (key) => [key])
+  return answer && answer === 'yes'
 }
 
 /** The text of a key in one language. */
@@ -103,6 +103,6 @@ function find<K extends string>(
 ): K | null {
   const typed = word.trim()
   if (typed === '') return null
-  const isSaid = (key: K) => textKeys(key).some((each) => hasKey(each) && isWord(each, typed))
-  return keys.find((key) => key === typed || isSaid(key)) ?? null
+  const isAnyWord = (key: K) => textKeys(key).some((each) => hasKey(each) && isWord(each, typed))
+  return keys.find((key) => key === typed || isAnyWord(key)) ?? null
 }

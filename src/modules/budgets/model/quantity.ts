@@ -134,15 +134,15 @@ export function cycleIn(
     if (at >= 0) return path.slice(at)
     if (visited.has(id)) return null
     for (const next of of.get(id) ?? []) {
-      const found = walk(next, [...path, id])
-      if (found) return found
+      const cycle = walk(next, [...path, id])
+      if (cycle) return cycle
     }
     visited.add(id)
     return null
   }
   for (const { id } of lines) {
-    const found = walk(id, [])
-    if (found) return found
+    const cycle = walk(id, [])
+    if (cycle) return cycle
   }
   return null
 }

@@ -50,11 +50,11 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
     const figures = lines.get(line.id)
     if (!figures) continue
     const key = line.categoryId ?? ''
-    const known = categories.get(key) ?? { cost: noTotals, income: noTotals }
+    const categoryTotals = categories.get(key) ?? { cost: noTotals, income: noTotals }
     // One that no longer counts is still compared with what was approved for it.
     const added = figures.counts ? figures : { ...uncounted, variance: figures.variance }
-    known[line.side] = addFigures(known[line.side], added)
-    categories.set(key, known)
+    categoryTotals[line.side] = addFigures(categoryTotals[line.side], added)
+    categories.set(key, categoryTotals)
     if (figures.counts) overpaid[line.side] = addAmounts(overpaid[line.side], figures.overpaid)
   }
   for (const { cost, income } of categories.values()) {
@@ -79,11 +79,14 @@ const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
 function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, MoneyAmounts> {
   const { approved, baseline } = sheet
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }
-  const left = { cost: approved.cost, income: approved.income }
+  const remainingBudget = { cost: approved.cost, income: approved.income }
   for (const { id, side } of sheet.lines)
-    left[side] = subtractAmounts(left[side], baseline[id] ?? noMoney)
-  const shown = (amounts: MoneyAmounts) => inCurrency(sheet, amounts, currency)
-  return { cost: shown(left.cost), income: shown(left.income) }
+    remainingBudget[side] = subtractAmounts(remainingBudget[side], baseline[id] ?? noMoney)
+  const inShownCurrency = (amounts: MoneyAmounts) => inCurrency(sheet, amounts, currency)
+  return {
+    cost: inShownCurrency(remainingBudget.cost),
+    income: inShownCurrency(remainingBudget.income),
+  }
 }
 
 function withoutGone(totals: Totals, gone: MoneyAmounts): Totals {
@@ -169,18 +172,21 @@ function withExchange(totals: Totals, difference: number): Totals {
 function exchangeOf(sheet: Calculation, currency: Currency): Record<Side, number> {
   const sides = new Map(sheet.lines.map(({ id, side }) => [id, side]))
   const invoices = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
-  const found: Record<Side, number> = { cost: 0, income: 0 }
+  const baselineTotals: Record<Side, number> = { cost: 0, income: 0 }
   const differences = exchangeDifferences(sheet)
   for (const payment of sheet.payments) {
     const difference = differences.get(payment.id)
     if (difference === undefined) continue
     const lineId =
       payment.lineId ?? invoices.get(payment.invoiceId ?? '')?.allocations[0]?.lineId ?? ''
-    found[sides.get(lineId) ?? 'cost'] += difference
+    baselineTotals[sides.get(lineId) ?? 'cost'] += difference
   }
   const rate = rateFor(currency, sheet.currency, sheet.rates)
-  const shown = (minor: number) => (rate === null ? 0 : fromBase(minor, rate))
-  return { cost: shown(found.cost), income: shown(found.income) }
+  const inBaseCurrency = (minor: number) => (rate === null ? 0 : fromBase(minor, rate))
+  return {
+    cost: inBaseCurrency(baselineTotals.cost),
+    income: inBaseCurrency(baselineTotals.income),
+  }
 }
 
 export type Health = 'empty' | 'good' | 'watch' | 'over' | 'deficit'
@@ -212,12 +218,12 @@ export function totalRows(totals: RollUp): TotalRow[] {
   const rows = sides.flatMap((side): TotalRow[] => {
     const categories = [...totals.categories.values()].map((each) => each[side])
     const exchange = exchangeRow(totals.exchange[side], totals[side].variance !== null)
-    const shown = categories.reduce(
+    const categoryVariance = categories.reduce(
       (sum, each) => addAmounts(sum, each.variance ?? noMoney),
       noMoney,
     )
-    const known = addAmounts(shown, exchange.variance ?? noMoney)
-    const unexplained = subtractAmounts(totals[side].variance ?? noMoney, known)
+    const explained = addAmounts(categoryVariance, exchange.variance ?? noMoney)
+    const unexplained = subtractAmounts(totals[side].variance ?? noMoney, explained)
     return [
       ...(totals.exchange[side] === 0 ? [] : [{ name: 'exchange' as const, side, sums: exchange }]),
       ...(unexplained.gross === 0 && unexplained.net === 0

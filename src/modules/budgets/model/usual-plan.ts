@@ -10,14 +10,14 @@ export function usualPlan(today: PlainDate, anchors: Anchors): PlanPart[] {
   const before = days === null || days > 30 ? 30 : Math.floor(days / 2)
   const isOver = days !== null && days <= 0
   const isEnded = end !== null && addDays(end, 3) < today
-  const now: PaymentDate = { date: today }
+  const dueToday: PaymentDate = { date: today }
   return [
-    { kind: 'advance', share: 3000, due: now },
+    { kind: 'advance', share: 3000, due: dueToday },
     {
       kind: 'instalment',
       share: 5000,
-      due: isOver ? now : { anchor: 'event_start', offsetDays: 0 - before },
+      due: isOver ? dueToday : { anchor: 'event_start', offsetDays: 0 - before },
     },
-    { kind: 'rest', share: null, due: isEnded ? now : { anchor: 'event_end', offsetDays: 3 } },
+    { kind: 'rest', share: null, due: isEnded ? dueToday : { anchor: 'event_end', offsetDays: 3 } },
   ]
 }

@@ -26,13 +26,13 @@ export async function open(
   ctx: CompanyContext,
   budgetId: string,
   deletedToo = false,
-): Promise<{ budget: Budget; inside: EventContext }> {
+): Promise<{ budget: Budget; eventCtx: EventContext }> {
   const budget = await findBudget(ctx.db, ctx.company, budgetId, deletedToo)
   if (!budget) throw notFound('not_found')
-  const inside = await contextOfEvent(ctx, budget.eventId).catch((error: unknown) => {
+  const eventCtx = await contextOfEvent(ctx, budget.eventId).catch((error: unknown) => {
     throw error instanceof AppError ? notFound('not_found') : error
   })
-  return { budget, inside }
+  return { budget, eventCtx }
 }
 
 /** For callers that change what is in it: changes of one budget take turns, so that what was checked still holds. */

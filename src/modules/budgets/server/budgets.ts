@@ -48,14 +48,14 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
     limit: limit + 1,
   }
   const rows = await store.pageOfBudgets(ctx.db, ctx.company, page)
-  const shown = rows.slice(0, limit)
-  const ids = [...new Set(shown.map(({ eventId }) => eventId))]
-  const found = await eventsByIds(ctx.db, ctx.company, ids)
-  const events = new Map(found.map((event) => [event.id, event]))
-  const sheets = await sheetsOf(ctx, shown, events)
+  const pageRows = rows.slice(0, limit)
+  const ids = [...new Set(pageRows.map(({ eventId }) => eventId))]
+  const eventsOfBudgets = await eventsByIds(ctx.db, ctx.company, ids)
+  const events = new Map(eventsOfBudgets.map((event) => [event.id, event]))
+  const sheets = await sheetsOf(ctx, pageRows, events)
   return {
     items: sheets.map((sheet) => cardOf(sheet, events.get(sheet.budget.eventId)!, ctx.now)),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > limit ? (pageRows.at(-1)?.id ?? null) : null,
     total: await store.countBudgets(ctx.db, ctx.company, page),
   }
 }
@@ -80,19 +80,19 @@ export async function change(
   ctx: CompanyContext,
   { budgetId, version, rateAccepted, ...fields }: InputOf<typeof contract.changeBudget>,
 ): Promise<Budget> {
-  const { budget: before, inside } = await openForWriting(ctx, budgetId)
+  const { budget: before, eventCtx } = await openForWriting(ctx, budgetId)
   const next: Budget = { ...before, ...omitUndefined(fields), version }
   if (fields.guests) refuseMoreChildren(before, next)
   // A rate that is in use cannot be removed.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   if (rateAccepted === false)
     for (const [at, { currency, rate }] of next.rates.entries())
-      await refuseUnlikelyRate(inside, before, { id: '', currency, rate }, `rates.${at}.rate`)
+      await refuseUnlikelyRate(eventCtx, before, { id: '', currency, rate }, `rates.${at}.rate`)
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
   const historyValues = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
   await recordHistory(
-    inside,
+    eventCtx,
     'budget',
     budgetId,
     'changed',
@@ -101,15 +101,15 @@ export async function change(
   // The event owns the number of expected guests, so it is changed there and every other plan follows.
   const { expected } = next.guests
   if (expected === before.guests.expected) return after
-  if (!(await expectGuests(inside, expected))) throw changedMeanwhile(after)
+  if (!(await expectGuests(eventCtx, expected))) throw changedMeanwhile(after)
   return { ...after, guests: { ...after.guests, expected } }
 }
 
 /** Children are part of the guests; a number that was not changed stays. */
 function refuseMoreChildren({ guests: before }: Budget, { guests }: Budget): void {
   const limit = Math.max(guests.expected, guests.guaranteed)
-  const known = Math.max(before.expected, before.guaranteed)
-  const isSame = guests.children === before.children && limit === known
+  const limitBefore = Math.max(before.expected, before.guaranteed)
+  const isSame = guests.children === before.children && limit === limitBefore
   if (!isSame && guests.children > limit)
     throw new AppError('invalid', 'invalid', {
       fields: { 'guests.children': { code: 'children_above', limit } },
@@ -135,9 +135,9 @@ export async function remove(
   ctx: CompanyContext,
   { budgetId }: { budgetId: string },
 ): Promise<null> {
-  const { inside } = await open(ctx, budgetId)
+  const { eventCtx } = await open(ctx, budgetId)
   await store.markBudget(ctx.db, ctx.company, budgetId, ctx.now)
-  await recordHistory(inside, 'budget', budgetId, 'deleted')
+  await recordHistory(eventCtx, 'budget', budgetId, 'deleted')
   return null
 }
 
@@ -146,9 +146,9 @@ export async function restore(
   ctx: CompanyContext,
   { budgetId }: { budgetId: string },
 ): Promise<Budget> {
-  const { budget, inside } = await open(ctx, budgetId, true)
+  const { budget, eventCtx } = await open(ctx, budgetId, true)
   if (await store.markBudget(ctx.db, ctx.company, budgetId, null))
-    await recordHistory(inside, 'budget', budgetId, 'restored')
+    await recordHistory(eventCtx, 'budget', budgetId, 'restored')
   return budget
 }
 
@@ -157,7 +157,7 @@ export async function approve(
   ctx: CompanyContext,
   { budgetId, version, seen, note }: InputOf<typeof contract.approveBudget>,
 ): Promise<Budget> {
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const sheet = await find(ctx, { budgetId })
   if (sheet.budget.version !== version) throw changedMeanwhile(sheet.budget)
   if (sheet.lines.length === 0) throw refuse('empty')
@@ -181,10 +181,10 @@ export async function approve(
     ),
   }
   await store.insertApproval(ctx.db, ctx.company, budgetId, baseline, ctx.actor.id)
-  await recordHistory(inside, 'budget', budgetId, 'approved', [
+  await recordHistory(eventCtx, 'budget', budgetId, 'approved', [
     { field: 'revision', new: revision },
   ])
-  const { leadId, memberIds } = await eventFacts(inside)
+  const { leadId, memberIds } = await eventFacts(eventCtx)
   ctx.emit(budgetApproved, {
     eventId: sheet.event.id,
     budgetId,
@@ -202,13 +202,13 @@ export async function addCategory(
   ctx: CompanyContext,
   { budgetId, name }: InputOf<typeof contract.addCategory>,
 ): Promise<BudgetCategory> {
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const existing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   if (existing.length >= maxCategories) throw refuse('too_many')
   const [position] = positionsAfter(existing.at(-1)?.position ?? null, 1)
   const category = { id: randomUUID(), name, position: position! }
   await store.insertCategories(ctx.db, ctx.company, budgetId, [category])
-  await recordHistory(inside, 'budget', budgetId, 'category_added', [
+  await recordHistory(eventCtx, 'budget', budgetId, 'category_added', [
     { field: 'category', new: name },
   ])
   return { ...category, version: 1 }
@@ -219,7 +219,7 @@ export async function changeCategory(
   input: InputOf<typeof contract.changeCategory>,
 ): Promise<BudgetCategory> {
   const { budgetId, categoryId, version, name, afterId } = input
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
@@ -227,11 +227,11 @@ export async function changeCategory(
     afterId === undefined
       ? before.position
       : placeAmong(all, categoryId, afterId, 'category_not_found')
-  const next = { id: categoryId, name: name ?? before.name, position, version }
-  const after = await store.updateCategory(ctx.db, ctx.company, next)
+  const changedCategory = { id: categoryId, name: name ?? before.name, position, version }
+  const after = await store.updateCategory(ctx.db, ctx.company, changedCategory)
   if (!after) throw changedMeanwhile({ ...before, budgetId: undefined })
   if (after.name !== before.name)
-    await recordHistory(inside, 'budget', budgetId, 'changed', [
+    await recordHistory(eventCtx, 'budget', budgetId, 'changed', [
       { field: 'category', old: before.name, new: after.name },
     ])
   return after
@@ -241,12 +241,12 @@ export async function removeCategory(
   ctx: CompanyContext,
   { budgetId, categoryId }: InputOf<typeof contract.removeCategory>,
 ): Promise<null> {
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
   await categories.markCategoriesDeleted(ctx.db, ctx.company, [categoryId], ctx.now)
-  await recordHistory(inside, 'budget', budgetId, 'category_deleted', [
+  await recordHistory(eventCtx, 'budget', budgetId, 'category_deleted', [
     { field: 'category', old: before.name },
   ])
   return null

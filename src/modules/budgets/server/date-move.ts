@@ -42,13 +42,13 @@ export async function apply(ctx: EventContext, shift: Shift, batchId: string): P
 
 export async function undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean> {
   const traces = Trace.parse(trace)
-  const found = await findPayments(
+  const payments = await findPayments(
     ctx.db,
     ctx.company,
     traces.map(({ id }) => id),
   )
   for (const { id, version, dueDate } of traces) {
-    const payment = found.find((each) => each.id === id)
+    const payment = payments.find((each) => each.id === id)
     // Deleted meanwhile; there is nothing to put back.
     if (!payment) continue
     if (payment.version !== version) return false

@@ -206,8 +206,8 @@ export class SeedDocuments {
   }
 
   #line(name: string): BudgetLine {
-    const found = this.#seed.lines.find((line) => line.name === name)
-    if (!found) throw new Error(`the demo data has no line "${name}"`)
-    return found
+    const existingLine = this.#seed.lines.find((line) => line.name === name)
+    if (!existingLine) throw new Error(`the demo data has no line "${name}"`)
+    return existingLine
   }
 }

@@ -26,11 +26,11 @@ export async function find(
   ctx: CompanyContext,
   { budgetId }: { budgetId: string },
 ): Promise<Sheet> {
-  const { budget, inside } = await open(ctx, budgetId)
+  const { budget, eventCtx } = await open(ctx, budgetId)
   const [sheet] = await sheetsOf(
     ctx,
     [budget],
-    new Map([[budget.eventId, await eventFacts(inside)]]),
+    new Map([[budget.eventId, await eventFacts(eventCtx)]]),
   )
   const ids = [
     ...new Set(
@@ -144,10 +144,10 @@ async function confirmedIn(
   const heads = await headsOfEvents(ctx.db, ctx.company, eventIds)
   const meals = await supplierMeals(ctx, eventIds)
   const seatings = await seatingOfEvents(ctx.db, ctx.company, eventIds)
-  const found = new Map<string, ConfirmedGuests>()
+  const guestsByEvent = new Map<string, ConfirmedGuests>()
   for (const id of eventIds) {
     const { confirmed, adults, children, babies } = heads.get(id) ?? nobody
-    found.set(id, {
+    guestsByEvent.set(id, {
       confirmed,
       adults,
       children,
@@ -156,7 +156,7 @@ async function confirmedIn(
       seating: seatings.get(id) ?? null,
     })
   }
-  return found
+  return guestsByEvent
 }
 
 function briefOf({ id, name, code, startDate, timeZone, expectedGuests, rsvpDeadline }: Event) {
@@ -166,9 +166,9 @@ function briefOf({ id, name, code, startDate, timeZone, expectedGuests, rsvpDead
 /** Rows of several budgets, given distinct ids once. */
 function sorter(budgetIds: readonly string[]) {
   return <R extends { budgetId: string }>(rows: readonly R[]) => {
-    const found = new Map<string, R[]>(budgetIds.map((id) => [id, []]))
-    for (const row of rows) found.get(row.budgetId)?.push(row)
-    return (id: string) => found.get(id) ?? []
+    const rowsByBudget = new Map<string, R[]>(budgetIds.map((id) => [id, []]))
+    for (const row of rows) rowsByBudget.get(row.budgetId)?.push(row)
+    return (id: string) => rowsByBudget.get(id) ?? []
   }
 }
 

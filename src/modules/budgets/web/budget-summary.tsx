@@ -32,7 +32,7 @@ export function Summary(props: SummaryProps) {
   const say = useText(text)
   const { totals, netOrGross, currency, tab, onTab } = props
   const money = useMoney(currency)
-  const [more, showMore] = useRemembered('budgetTotals')
+  const [showsAll, showMore] = useRemembered('budgetTotals')
   const { cost } = totals
   return (
     <section
@@ -72,16 +72,16 @@ export function Summary(props: SummaryProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-expanded={more}
+          aria-expanded={showsAll}
           aria-controls="budget-totals"
-          rightSection={more ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-          onClick={() => showMore(!more)}
+          rightSection={showsAll ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+          onClick={() => showMore(!showsAll)}
         >
           <span className={styles.allWords}>{say('summary.all')}</span>
         </Button>
       </div>
-      <div id="budget-totals" hidden={!more}>
-        {more && <Rest {...props} />}
+      <div id="budget-totals" hidden={!showsAll}>
+        {showsAll && <Rest {...props} />}
       </div>
     </section>
   )

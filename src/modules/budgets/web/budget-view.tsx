@@ -66,8 +66,8 @@ export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
 
 /** An old address may name a currency that the budget has no rate of any more. */
 function currencyIn({ budget }: Sheet, currency: BudgetCurrency | null): BudgetCurrency {
-  const known = budget.rates.some((rate) => rate.currency === currency)
-  return currency && known ? currency : budget.currency
+  const hasRate = budget.rates.some((rate) => rate.currency === currency)
+  return currency && hasRate ? currency : budget.currency
 }
 
 interface BudgetTabsProps {

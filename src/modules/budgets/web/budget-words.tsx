@@ -198,9 +198,9 @@ export function linePanel(id: string, tab: LineTab = 'detalii'): string {
 }
 
 export function lineIn(opened: string | null): { id: string; tab: LineTab } | null {
-  const found = /^linie-([a-z]+)-([0-9a-f-]{36})$/.exec(opened ?? '')
-  const tab = lineTabs.find((each) => each === found?.[1])
-  return found?.[2] && tab ? { id: found[2], tab } : null
+  const address = /^linie-([a-z]+)-([0-9a-f-]{36})$/.exec(opened ?? '')
+  const tab = lineTabs.find((each) => each === address?.[1])
+  return address?.[2] && tab ? { id: address[2], tab } : null
 }
 
 /** Explains how the totals of rows without a unit price were used. */

@@ -192,8 +192,8 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
   const leftOutWords = useLeftOutWords()
-  const found = useTable(sheet, table)
-  const { plan, read, guess } = found
+  const readTable = useTable(sheet, table)
+  const { plan, read, guess } = readTable
   const [removing, setRemoving] = useState(false)
   const [pending, setPending] = useState(false)
   const isNewer = guess.version !== null && guess.version > formatVersion
@@ -217,21 +217,21 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
       {edits.refused && <Notice tone="error">{sentence(edits.refused)}</Notice>}
       {isNewer && <Notice tone="error">{say('import.newer')}</Notice>}
       {guess.version === null ? (
-        <Mapping {...found} rows={table.rows} />
+        <Mapping {...readTable} rows={table.rows} />
       ) : (
         leftOutWords(
-          leftOut(table.rows, found.head, found.targets).map((at) => ({
+          leftOut(table.rows, readTable.head, readTable.targets).map((at) => ({
             at,
-            head: headText(table.rows[found.head - 1]?.[at]),
+            head: headText(table.rows[readTable.head - 1]?.[at]),
           })),
         ).map((words) => <Notice key={words}>{words}</Notice>)
       )}
-      <MarksQuestion lines={read.lines} chosen={found.chosen} onChosen={found.setChosen} />
+      <MarksQuestion lines={read.lines} chosen={readTable.chosen} onChosen={readTable.setChosen} />
       {guess.version === null && sheet.lines.length > 0 && (
         <Switch
           label={say('import.byName')}
-          checked={found.byName}
-          onChange={(event) => found.setByName(event.currentTarget.checked)}
+          checked={readTable.byName}
+          onChange={(event) => readTable.setByName(event.currentTarget.checked)}
         />
       )}
       <ImportPreview

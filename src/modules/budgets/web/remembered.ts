@@ -3,11 +3,11 @@ import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 
 /** A choice between less and more that this browser keeps for every budget. */
 export function useRemembered(key: 'budgetColumns' | 'budgetTotals') {
-  const [more, setMore] = useState(() => safeLocalStorage.getItem(key) === 'all')
+  const [showsAll, setShowsAll] = useState(() => safeLocalStorage.getItem(key) === 'all')
   const remember = (next: boolean) => {
     if (next) safeLocalStorage.setItem(key, 'all')
     else safeLocalStorage.removeItem(key)
-    setMore(next)
+    setShowsAll(next)
   }
-  return [more, remember] as const
+  return [showsAll, remember] as const
 }

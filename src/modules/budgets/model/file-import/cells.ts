@@ -79,12 +79,12 @@ export function readCell(
 /** A cell as people read it, such as the number that is where a name should be. */
 export function textOf(value: CellValue, { locale }: Pick<Reading, 'locale'>): string {
   if (typeof value === 'string') return value
-  const shown = Number((value.percent ? value.number * 100 : value.number).toPrecision(15))
-  const text = shown.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', {
+  const roundedValue = Number((value.percent ? value.number * 100 : value.number).toPrecision(15))
+  const writtenNumber = roundedValue.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', {
     useGrouping: false,
     maximumFractionDigits: 15,
   })
-  return value.percent ? `${text} %` : text
+  return value.percent ? `${writtenNumber} %` : writtenNumber
 }
 
 export function isBlank(value: CellValue | undefined): boolean {
@@ -188,7 +188,7 @@ function readPrice(value: CellValue, line: BudgetLine, reading: Reading): CellRe
       ...(read.rounded && { rounded: true }),
     }
   }
-  const known = new Set<Currency>([
+  const currencies = new Set<Currency>([
     line.currency,
     sheet.currency,
     ...sheet.rates.map(({ currency }) => currency),
@@ -197,17 +197,18 @@ function readPrice(value: CellValue, line: BudgetLine, reading: Reading): CellRe
     moneyReadings(value, currency, marks, isMarksChosen).filter(
       ({ minor }) => minor >= 0 && minor <= maxMinor,
     )
-  for (const currency of known) {
-    const found = readingsIn(currency)
+  for (const currency of currencies) {
+    const amountReadings = readingsIn(currency)
     const own = BudgetCurrency.safeParse(currency).data
-    if (found.length > 1) return ambiguous(found.map((money) => formatMoney(money, locale)))
-    if (found[0] && own) {
-      const fields = { unitPrice: found[0].minor, currency: own }
+    if (amountReadings.length > 1)
+      return ambiguous(amountReadings.map((money) => formatMoney(money, locale)))
+    if (amountReadings[0] && own) {
+      const fields = { unitPrice: amountReadings[0].minor, currency: own }
       return { fields, ...(isThirdDecimal(value, reading) && { rounded: true }) }
     }
   }
   const other = BudgetCurrency.options.find(
-    (each) => !known.has(each) && readingsIn(each).length > 0,
+    (each) => !currencies.has(each) && readingsIn(each).length > 0,
   )
   if (other) return { problem: { code: 'no_rate', currency: other } }
   return isNegative(value) ? negative : unread

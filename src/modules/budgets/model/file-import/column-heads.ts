@@ -68,13 +68,13 @@ const listed: Partial<Record<FileColumn, (word: string) => unknown>> = {
 
 /** Recognises each column by its title; null for an unknown title. */
 export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
-  const found: (ImportTarget | null)[] = row.map(() => null)
+  const targetsOfRow: (ImportTarget | null)[] = row.map(() => null)
   const take = (target: ImportTarget, fits: (word: string, at: number) => boolean) => {
-    if (found.includes(target)) return
+    if (targetsOfRow.includes(target)) return
     const at = row.findIndex(
-      (cell, n) => found[n] === null && typeof cell === 'string' && fits(cell, n),
+      (cell, n) => targetsOfRow[n] === null && typeof cell === 'string' && fits(cell, n),
     )
-    if (at >= 0) found[at] = target
+    if (at >= 0) targetsOfRow[at] = target
   }
   for (const [target, keys] of shownKeys)
     take(
@@ -89,7 +89,7 @@ export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
     )
   const names = patterns.filter(([target]) => target === 'name')
   for (const [target, pattern] of names) take(target, (word) => pattern.test(fold(word)))
-  return found
+  return targetsOfRow
 }
 
 /** Words above columns that may also be above something else: one cell of the list is enough below them. */
@@ -105,18 +105,19 @@ export function withWordColumns(
   head: Row,
   body: Rows,
 ): (ImportTarget | null)[] {
-  const found = [...targets]
+  const newTargets = [...targets]
   const take = (at: number, target: ImportTarget | null) => {
-    if (found[at] === null && target !== null && !found.includes(target)) found[at] = target
+    if (newTargets[at] === null && target !== null && !newTargets.includes(target))
+      newTargets[at] = target
   }
-  for (const at of found.keys()) take(at, wordTarget(body, at))
+  for (const at of newTargets.keys()) take(at, wordTarget(body, at))
   for (const [at, cell] of head.entries())
     for (const [target, pattern] of likelyHeads) {
       const reads = listed[target]
       const isLikely = typeof cell === 'string' && pattern.test(fold(cell))
       if (reads && isLikely && body.some((row) => isRead(reads, row[at]))) take(at, target)
     }
-  return found
+  return newTargets
 }
 
 /** Recognises a column whose cells are all words of one list; a yes or no could belong to any column. */

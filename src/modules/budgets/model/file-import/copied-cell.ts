@@ -80,8 +80,8 @@ export function planOwnPaste(
   if (!own || !line || own.column !== from.column || !isTyped(own.column, line)) return null
   if (own.column === 'price') {
     const { currency } = own.fields
-    const known = [line.currency, sheet.currency, ...sheet.rates.map((rate) => rate.currency)]
-    if (!known.includes(currency)) return null
+    const currencies = [line.currency, sheet.currency, ...sheet.rates.map((rate) => rate.currency)]
+    if (!currencies.includes(currency)) return null
   }
   return {
     edits: [{ id: line.id, fields: own.fields }],

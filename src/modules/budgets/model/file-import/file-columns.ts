@@ -49,9 +49,9 @@ export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name
     const version = row.map(versionOf).find((each) => each !== null) ?? null
     const isOwn = version !== null || isOwnHead(row)
     const body = rows.slice(at + 1)
-    const found = isOwn ? row.map(ownTargetOf) : headTargets(row, body)
-    if (!found.includes('name') || !isHead(row, found, at)) continue
-    const wide = Array.from({ length: width }, (_, column) => found[column] ?? null)
+    const headTargetsOfRow = isOwn ? row.map(ownTargetOf) : headTargets(row, body)
+    if (!headTargetsOfRow.includes('name') || !isHead(row, headTargetsOfRow, at)) continue
+    const wide = Array.from({ length: width }, (_, column) => headTargetsOfRow[column] ?? null)
     const worded = isOwn ? wide : withWordColumns(wide, row, body)
     const targets = worded.map((each) => each ?? 'skip')
     const priced = isOwn ? targets : withBasePrice(targets, row, body, base)
@@ -84,9 +84,9 @@ function hasWord(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
  * Below a title, a row is the head of the columns if two of its words name columns; in the first row, words
  * or two names are enough.
  */
-function isHead(row: Row, found: readonly (ImportTarget | null)[], at: number): boolean {
+function isHead(row: Row, targetsOfRow: readonly (ImportTarget | null)[], at: number): boolean {
   const isWords = row.every((cell) => typeof cell === 'string' && !/^\s*[\d-]/.test(cell))
-  const isNamed = found.filter(Boolean).length > 1
+  const isNamed = targetsOfRow.filter(Boolean).length > 1
   return at === 0 ? isWords || isNamed : isWords && isNamed
 }
 

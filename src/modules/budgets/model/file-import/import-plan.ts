@@ -43,14 +43,14 @@ export function planImport(sheet: ExistingSheet, read: TableRead, byName = true)
     const shares = refs.filter((ref) => ref !== null)
     const moves = each.shareOf !== null && !isSameShare(line, shares)
     if (moves && !refs.includes(null)) plan.shares.push({ of, refs: shares })
-    const texts = unreadTexts(each.unread)
+    const textsOfRow = unreadTexts(each.unread)
     if (!line) {
-      const marked = Object.keys(texts).length > 0
-      plan.added.push(marked ? { ...each, fields: { ...each.fields, unread: texts } } : each)
+      const marked = Object.keys(textsOfRow).length > 0
+      plan.added.push(marked ? { ...each, fields: { ...each.fields, unread: textsOfRow } } : each)
       continue
     }
     const fields = changesOf(line, each.fields)
-    const unread = { ...unreadAfter(line, each.fields), ...texts }
+    const unread = { ...unreadAfter(line, each.fields), ...textsOfRow }
     if (!isSameUnread(line.unread, unread)) fields.unread = unread
     const category = each.category ?? categoryOf(line)
     const isElsewhere = fold(category) !== fold(categoryOf(line))
@@ -75,20 +75,20 @@ function matchesOf(
   categoryOf: (line: BudgetLine) => string,
 ): Map<number, BudgetLine> {
   const byId = new Map(lines.map((line) => [line.id, line]))
-  const found = new Map<number, BudgetLine>()
+  const lineByRow = new Map<number, BudgetLine>()
   const takenNames = new Set<string>()
   for (const { row, id } of read.lines) {
     const line = id === null ? undefined : byId.get(id)
     // A row that was copied inside the file is a new line.
     if (!line || takenNames.has(line.id)) continue
-    found.set(row, line)
+    lineByRow.set(row, line)
     takenNames.add(line.id)
   }
-  if (!byName) return found
+  if (!byName) return lineByRow
   const keyOf = (name: string, category: string | null) =>
     category === null ? fold(name) : `${fold(name)}\n${fold(category)}`
   for (const each of read.lines) {
-    if (found.has(each.row) || (each.id !== null && byId.has(each.id))) continue
+    if (lineByRow.has(each.row) || (each.id !== null && byId.has(each.id))) continue
     const key = keyOf(each.fields.name, each.category)
     const alike = lines.filter(
       (line) => keyOf(line.name, each.category === null ? null : categoryOf(line)) === key,
@@ -96,10 +96,10 @@ function matchesOf(
     const rows = read.lines.filter((other) => keyOf(other.fields.name, other.category) === key)
     const [line] = alike
     if (!line || alike.length > 1 || rows.length > 1 || takenNames.has(line.id)) continue
-    found.set(each.row, line)
+    lineByRow.set(each.row, line)
     takenNames.add(line.id)
   }
-  return found
+  return lineByRow
 }
 
 /** Finds the line that a file means by an id or a name; null when it is not unique. */
@@ -112,8 +112,8 @@ function referrer(
     const line = matches.get(row)
     return line ? { id: line.id } : { row }
   }
-  const only = <T>(found: readonly T[]): T | undefined =>
-    found.length === 1 ? found[0] : undefined
+  const only = <T>(candidates: readonly T[]): T | undefined =>
+    candidates.length === 1 ? candidates[0] : undefined
   return (ref) => {
     const row =
       read.lines.find(({ id }) => id === ref) ??

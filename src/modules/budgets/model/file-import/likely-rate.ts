@@ -27,8 +27,8 @@ export function likelyRate(
     .toSorted((a, b) => b.day.localeCompare(a.day))
     .find((each) => each.currency === currency && each.rate !== null)?.rate
   const offered = offers.find((each) => each.currency === currency && each.rate !== null)?.rate
-  const known = dated ?? rateFor(currency, budget.currency, budget.rates) ?? offered
-  if (known) return isNear(Number(rate), Number(known), 1.2) ? null : Number(known)
+  const knownRate = dated ?? rateFor(currency, budget.currency, budget.rates) ?? offered
+  if (knownRate) return isNear(Number(rate), Number(knownRate), 1.2) ? null : Number(knownRate)
   const usual = inLei[currency] / inLei[budget.currency]
   return isNear(Number(rate), usual, 2) ? null : usual
 }

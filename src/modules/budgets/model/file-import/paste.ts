@@ -128,12 +128,12 @@ function readOver(
   if (has('name') && fields.name === undefined)
     unread.name = { text: name, problem: { code: 'unread' } }
   if (!hasMoney && !has('currency')) delete fields.currency
-  const now = { ...line, ...fields }
-  const refused = typedColumns.filter((each) => unread[each] && !isTyped(each, now))
+  const lineAfter = { ...line, ...fields }
+  const refused = typedColumns.filter((each) => unread[each] && !isTyped(each, lineAfter))
   for (const column of refused) delete unread[column]
-  const texts = unreadTexts(unread)
-  const marked = Object.keys(texts).length
-  if (marked > 0) Object.assign(fields, { unread: { ...unreadAfter(line, fields), ...texts } })
+  const textsOfRow = unreadTexts(unread)
+  const marked = Object.keys(textsOfRow).length
+  if (marked > 0) Object.assign(fields, { unread: { ...unreadAfter(line, fields), ...textsOfRow } })
   return {
     fields,
     unread: marked,
@@ -171,12 +171,14 @@ function tableOf(rows: readonly (readonly string[])[], base: string, from: Typed
   const isSpare = (at: number) => head.spares?.some((each) => each.at === at) ?? false
   // A pasted line is in the category in which it was pasted.
   const unplaced = targets.map((target) => (target === 'category' ? 'skip' : target))
-  const left = leftOut(rows, isHeaded ? guess.head : 0, unplaced).filter((at) => !isSpare(at))
+  const leftOutRows = leftOut(rows, isHeaded ? guess.head : 0, unplaced).filter(
+    (at) => !isSpare(at),
+  )
   return {
     targets,
     body: isHeaded ? rows.slice(guess.head) : rows,
     head,
-    leftOut: left.map((at): LeftOut => ({ at, head: words?.[at]?.trim() || null })),
+    leftOut: leftOutRows.map((at): LeftOut => ({ at, head: words?.[at]?.trim() || null })),
   }
 }
 

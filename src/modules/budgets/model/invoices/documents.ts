@@ -205,14 +205,14 @@ export function splitPlan(total: number, parts: readonly PlanPart[]): number[] {
   const assigned = parts.map(({ share }) =>
     share === null ? null : Number((BigInt(total) * BigInt(share) * 2n + 10_000n) / 20_000n),
   )
-  const left = total - assigned.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  const remainder = total - assigned.reduce<number>((sum, each) => sum + (each ?? 0), 0)
   const rests = assigned.filter((each) => each === null).length
   if (rests === 0) return assigned as number[]
-  const part = Math.floor(left / rests)
+  const part = Math.floor(remainder / rests)
   let first = true
   return assigned.map((each) => {
     if (each !== null) return each
-    const extra = first ? left - part * rests : 0
+    const extra = first ? remainder - part * rests : 0
     first = false
     return part + extra
   })

@@ -54,14 +54,14 @@ export function balancesOf(documentSet: DocumentSet): Map<string, InvoiceBalance
   )
 }
 
-function balance(documentSet: DocumentSet, invoice: Invoice, left: number): InvoiceBalance {
+function balance(documentSet: DocumentSet, invoice: Invoice, owedNow: number): InvoiceBalance {
   const owed = owedBy(invoice, documentSet.invoices)
   const own = documentSet.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
   return {
     owed,
-    paid: owed - left,
-    left: Math.max(0, left),
-    tooMuch: Math.max(0, 0 - left),
+    paid: owed - owedNow,
+    left: Math.max(0, owedNow),
+    tooMuch: Math.max(0, 0 - owedNow),
     credited: creditedIn(invoice, documentSet.invoices),
     takenAlong: creditedInFinal(invoice, documentSet.invoices),
     planned: own
@@ -102,15 +102,15 @@ export function isAboveInvoice(
   balances: ReadonlyMap<string, InvoiceBalance>,
   { status, kind, invoiceId }: Pick<Payment, 'status' | 'kind' | 'invoiceId'>,
 ): boolean {
-  const found = invoiceId === null ? undefined : balances.get(invoiceId)
-  if (!found || kind === 'refund' || !isOpenPayment(status)) return false
-  return found.owed > 0 && found.planned > found.left
+  const balanceOfInvoice = invoiceId === null ? undefined : balances.get(invoiceId)
+  if (!balanceOfInvoice || kind === 'refund' || !isOpenPayment(status)) return false
+  return balanceOfInvoice.owed > 0 && balanceOfInvoice.planned > balanceOfInvoice.left
 }
 
 /** Amounts for which no payment is planned, by invoice; invoices without such an amount are left out. */
 export function unplannedOf(documentSet: DocumentSet): Map<string, number> {
-  const left = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])
-  return new Map([...left].filter(([, sum]) => sum > 0))
+  const owedByInvoice = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])
+  return new Map([...owedByInvoice].filter(([, sum]) => sum > 0))
 }
 
 /**
@@ -136,14 +136,14 @@ function leftOfInvoices(
     oldestFirst.map((invoice) => {
       const own = sent.filter(({ invoiceId }) => invoiceId === invoice.id)
       const paid = own.reduce((sum, each) => sum + paidOf(each, invoice, budget), 0)
-      let left = owedBy(invoice, invoices) - paid
+      let owedNow = owedBy(invoice, invoices) - paid
       for (const { lineId, net, vat } of invoice.allocations) {
         const pool = poolOf(lineId, invoice.currency)
-        const settled = Math.max(0, Math.min(pools.get(pool) ?? 0, left, net + vat))
+        const settled = Math.max(0, Math.min(pools.get(pool) ?? 0, owedNow, net + vat))
         pools.set(pool, (pools.get(pool) ?? 0) - settled)
-        left -= settled
+        owedNow -= settled
       }
-      return [invoice.id, left]
+      return [invoice.id, owedNow]
     }),
   )
   // Refunds of a line reduce the overpayment of its invoices.

@@ -23,30 +23,30 @@ export interface InvoiceShares {
  * the sum is not counted twice.
  */
 export function sharesOfInvoices(invoices: readonly Invoice[]): Map<string, InvoiceShares> {
-  const found = new Map(
+  const sharesByInvoice = new Map(
     invoices.filter(isPayable).map((invoice) => [invoice.id, sharesOf(invoice)]),
   )
   const credits = invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf !== null)
   for (const { creditOf, allocations } of credits)
     for (const { lineId, net, vat } of allocations) {
-      const line = found.get(creditOf ?? '')?.lines.find((each) => each.lineId === lineId)
+      const line = sharesByInvoice.get(creditOf ?? '')?.lines.find((each) => each.lineId === lineId)
       if (!line) continue
       const amounts = { net, vat, gross: net + vat }
       line.notDue = addAmounts(line.notDue, amounts)
       line.credited = addAmounts(line.credited, amounts)
     }
   for (const invoice of invoices) {
-    const shares = found.get(invoice.id)
+    const shares = sharesByInvoice.get(invoice.id)
     if (!shares) continue
     shares.isReversed ||= isTakenBack(invoice, credits)
     if (invoice.kind !== 'final') continue
     for (const { id } of advancesIn(invoice, invoices)) {
-      const advance = found.get(id)
+      const advance = sharesByInvoice.get(id)
       if (advance && shares.isReversed) advance.isReversed = true
       else if (advance) settle(shares.lines, advance.lines)
     }
   }
-  return found
+  return sharesByInvoice
 }
 
 function sharesOf({ allocations }: Invoice): InvoiceShares {

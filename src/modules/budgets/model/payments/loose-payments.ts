@@ -31,26 +31,28 @@ export function openShares(
   sheet: PaymentSources,
   allShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, OpenShare[]> {
-  const found = new Map<string, OpenShare[]>()
+  const sharesByLine = new Map<string, OpenShare[]>()
   const own = new Map<string, Payment[]>()
   for (const payment of sheet.payments) {
     if (payment.status !== 'paid') continue
-    if (payment.invoiceId === null) found.set(looseKey(payment), [])
+    if (payment.invoiceId === null) sharesByLine.set(looseKey(payment), [])
     else own.set(payment.invoiceId, [...(own.get(payment.invoiceId) ?? []), payment])
   }
-  if (found.size === 0) return found
+  if (sharesByLine.size === 0) return sharesByLine
   for (const invoice of sheet.invoices.toSorted(byAge)) {
     const { id, currency, rate } = invoice
     const shares = allShares.get(id)
     if (!shares || shares.isReversed) continue
-    const open = shares.lines.map((line) => found.get(looseKey({ lineId: line.lineId, currency })))
+    const open = shares.lines.map((line) =>
+      sharesByLine.get(looseKey({ lineId: line.lineId, currency })),
+    )
     if (open.every((each) => each === undefined)) continue
     const { paidGross } = partsOfInvoice(sheet, invoice, shares, own.get(id) ?? [])
     const paid = paidUpTo(shares.lines, paidGross)
     for (const [at, line] of shares.lines.entries())
       open[at]?.push({ paid: paid[at]!, invoiced: line.invoiced, due: amountDue(line), rate })
   }
-  return found
+  return sharesByLine
 }
 
 function byAge(a: Invoice, b: Invoice): number {
@@ -64,17 +66,18 @@ export function looseParts(
   plan: MoneyAmounts = noMoney,
 ): LoosePart[] {
   const parts: LoosePart[] = []
-  let left = minor
+  let remaining = minor
   for (const { paid, invoiced, due, rate } of open) {
-    const assigned = Math.min(left, invoiced.gross - paid.gross)
+    const assigned = Math.min(remaining, invoiced.gross - paid.gross)
     if (assigned <= 0) continue
     const to =
       assigned < invoiced.gross - paid.gross
         ? addAmounts(paid, amountsInProportion(due, assigned))
         : invoiced
     parts.push({ from: paid, to, rate })
-    left -= assigned
+    remaining -= assigned
   }
-  if (left !== 0) parts.push({ from: noMoney, to: amountsInProportion(plan, left), rate: null })
+  if (remaining !== 0)
+    parts.push({ from: noMoney, to: amountsInProportion(plan, remaining), rate: null })
   return parts
 }

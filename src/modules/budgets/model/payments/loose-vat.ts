@@ -19,7 +19,7 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
   const open = openShares({ ...sheet, payments }, sharesOfInvoices(sheet.invoices))
   const plans = plansOf(sheet)
   const paidByKey = new Map<string, number>()
-  const found = new Map<string, number>()
+  const vatByPayment = new Map<string, number>()
   for (const payment of inOrder(sheet.payments.filter(isLoose), placeOf)) {
     const plan = plans.get(payment.lineId ?? '')
     if (!plan) continue
@@ -31,10 +31,10 @@ export function vatOfLoosePayments(sheet: Calculation): Map<string, number> {
       )
     const before = paidByKey.get(key) ?? 0
     const after = before + signedAmount(payment)
-    found.set(payment.id, vatUpTo(after) - vatUpTo(before))
+    vatByPayment.set(payment.id, vatUpTo(after) - vatUpTo(before))
     paidByKey.set(key, after)
   }
-  return found
+  return vatByPayment
 }
 
 /** Net and VAT of the plan of each line; a line without a price has only the rate. */

@@ -21,11 +21,11 @@ export function paidByLine(
   plans: ReadonlyMap<string, { amounts: MoneyAmounts }>,
   invoiceShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, PaidOfLine> {
-  const found = new Map<string, PaidOfLine>()
+  const amountsByLine = new Map<string, PaidOfLine>()
   const paidOf = (lineId: string) => {
-    const known = found.get(lineId) ?? { parts: [], above: [], loose: [] }
-    found.set(lineId, known)
-    return known
+    const paidOfLine = amountsByLine.get(lineId) ?? { parts: [], above: [], loose: [] }
+    amountsByLine.set(lineId, paidOfLine)
+    return paidOfLine
   }
   const give = (kind: 'parts' | 'above', shares: InvoiceShares, part: PaidPart) => {
     const { currency, rate } = part
@@ -57,7 +57,7 @@ export function paidByLine(
         paidOf(lineId).loose.push({ amounts, currency, rate })
       }
   }
-  return found
+  return amountsByLine
 }
 
 interface LoosePayment {
@@ -76,8 +76,8 @@ function sorted({ invoices, payments }: Calculation) {
     const { invoiceId, lineId, currency } = payment
     const invoice = bills.get(invoiceId ?? '')
     if (invoice) {
-      const known = byInvoice.get(invoice)
-      if (known) known.push(payment)
+      const paymentsOfInvoice = byInvoice.get(invoice)
+      if (paymentsOfInvoice) paymentsOfInvoice.push(payment)
       else byInvoice.set(invoice, [payment])
     } else if (lineId !== null) {
       const key = looseKey(payment)

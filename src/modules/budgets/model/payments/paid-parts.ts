@@ -157,15 +157,15 @@ function rateBehind(
 /** Refunds take back the last overpayment first. */
 function refundParts(above: PaidPart[], amount: number): PaidPart[] {
   const refunded: PaidPart[] = []
-  let left = amount
-  while (left > 0) {
-    const last = above.pop()
-    if (!last) break
-    const { from, to } = last
-    const newEnd = Math.max(from, to - left)
-    refunded.push({ ...last, from: to, to: newEnd })
-    if (newEnd > from) above.push({ ...last, to: newEnd })
-    left -= to - newEnd
+  let remaining = amount
+  while (remaining > 0) {
+    const lastPart = above.pop()
+    if (!lastPart) break
+    const { from, to } = lastPart
+    const newEnd = Math.max(from, to - remaining)
+    refunded.push({ ...lastPart, from: to, to: newEnd })
+    if (newEnd > from) above.push({ ...lastPart, to: newEnd })
+    remaining -= to - newEnd
   }
   return refunded
 }

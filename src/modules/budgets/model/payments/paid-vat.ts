@@ -23,15 +23,16 @@ export function vatOfPayments(
   let [paid, vatSoFar] = [0, 0]
 
   const inPayment = (amount: number, day: PlainDate | null) => {
-    const upTo = (known: InvoicedAmount) => vatUpTo(paid + amount, known, isCapped) - vatSoFar
-    const left = dueOn(day)
-    if (paid + amount <= left.gross) return Math.max(0, upTo(left))
+    const upTo = (invoicedAmount: InvoicedAmount) =>
+      vatUpTo(paid + amount, invoicedAmount, isCapped) - vatSoFar
+    const vatDue = dueOn(day)
+    if (paid + amount <= vatDue.gross) return Math.max(0, upTo(vatDue))
     // A credit note of the same day came after a payment that is more than it leaves.
-    return Math.max(0, upTo(left), upTo(dueOn(day, 'before')))
+    return Math.max(0, upTo(vatDue), upTo(dueOn(day, 'before')))
   }
   const inRefund = (amount: number, day: PlainDate | null) => {
-    const left = dueOn(day)
-    const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - vatSoFar)
+    const vatDueLater = dueOn(day)
+    const open = 0 - Math.min(0, vatUpTo(paid - amount, vatDueLater, isCapped) - vatSoFar)
     if (!isCapped) return open
     const early = Math.min(amount, Math.max(0, amount - paid))
     const at = openCredits.findIndex(
@@ -40,7 +41,7 @@ export function vatOfPayments(
     if (at !== -1) return openCredits.splice(at, 1)[0]!.vat
     if (early > 0) return Math.max(0, vatSoFar) + scaled(early, own.vat, own.gross)
     // A part of what is too much has a part of its VAT.
-    const excess = paid - left.gross
+    const excess = paid - vatDueLater.gross
     return amount < excess ? scaled(open, amount, excess) : open
   }
 

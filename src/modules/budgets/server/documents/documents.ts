@@ -36,12 +36,12 @@ export async function addOffer(
   ctx: CompanyContext,
   { budgetId, rateAccepted, ...fields }: InputOf<typeof contract.addOffer>,
 ): Promise<Offer> {
-  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, budgetId)
   const offer: Offer = { ...fields, id: randomUUID(), version: 1 }
-  await checkOffer(inside, budget, offer)
-  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, offer)
+  await checkOffer(eventCtx, budget, offer)
+  if (rateAccepted === false) await refuseUnlikelyRate(eventCtx, budget, offer)
   await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
-  await recordHistory(inside, 'budget_offer', offer.id, 'added', [
+  await recordHistory(eventCtx, 'budget_offer', offer.id, 'added', [
     { field: 'supplier', new: offer.supplier },
     { field: 'amount', new: keptMoney({ minor: offer.amount, currency: offer.currency }) },
   ])
@@ -53,11 +53,11 @@ export async function changeOffer(
   ctx: CompanyContext,
   { budgetId, offerId, version, rateAccepted, ...fields }: InputOf<typeof contract.changeOffer>,
 ): Promise<Offer> {
-  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, budgetId)
   const before = await offerIn(ctx, budgetId, offerId)
   const { budgetId: _, ...next } = { ...before, ...omitUndefined(fields), version }
-  await checkOffer(inside, budget, next)
-  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
+  await checkOffer(eventCtx, budget, next)
+  if (rateAccepted === false) await refuseUnlikelyRate(eventCtx, budget, next)
   const accepted = (await documents.offersOfBudgets(ctx.db, ctx.company, [budgetId])).some(
     (each) => each.lineId === next.lineId && each.id !== offerId && each.status === 'accepted',
   )
@@ -67,7 +67,7 @@ export async function changeOffer(
   const after = { ...next, version: version + 1 }
   const verb = next.status === before.status ? 'changed' : `offer_${next.status}`
   await recordHistory(
-    inside,
+    eventCtx,
     'budget_offer',
     offerId,
     verb,
@@ -80,10 +80,10 @@ export async function removeOffer(
   ctx: CompanyContext,
   { budgetId, offerId }: InputOf<typeof contract.removeOffer>,
 ): Promise<null> {
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const offer = await offerIn(ctx, budgetId, offerId)
   await documents.markOfferDeleted(ctx.db, ctx.company, offerId, ctx.now)
-  await recordHistory(inside, 'budget_offer', offerId, 'deleted', [
+  await recordHistory(eventCtx, 'budget_offer', offerId, 'deleted', [
     { field: 'supplier', old: offer.supplier },
   ])
   return null
@@ -93,16 +93,16 @@ export async function addInvoice(
   ctx: CompanyContext,
   { budgetId, vatAccepted, rateAccepted, ...fields }: InputOf<typeof contract.addInvoice>,
 ): Promise<Invoice> {
-  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, budgetId)
   const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
   refuseEarlyDue(invoice)
-  await checkInvoice(inside, budget, invoice)
-  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, invoice)
-  if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
+  await checkInvoice(eventCtx, budget, invoice)
+  if (rateAccepted === false) await refuseUnlikelyRate(eventCtx, budget, invoice)
+  if (vatAccepted === false) await refuseOtherVat(eventCtx, budget, invoice)
   await documents
     .insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }])
     .catch(rethrowDuplicateNumber)
-  await recordHistory(inside, 'budget_invoice', invoice.id, 'added', [
+  await recordHistory(eventCtx, 'budget_invoice', invoice.id, 'added', [
     { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
     {
       field: 'amount',
@@ -117,18 +117,18 @@ export async function changeInvoice(
   input: InputOf<typeof contract.changeInvoice>,
 ): Promise<Invoice> {
   const { budgetId, invoiceId, version, vatAccepted, rateAccepted, ...fields } = input
-  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
   const next = { ...before, ...omitUndefined(fields), version }
   if (next.dueOn !== before.dueOn || next.issuedOn !== before.issuedOn) refuseEarlyDue(next)
-  await checkInvoice(inside, budget, next)
-  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
-  if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
+  await checkInvoice(eventCtx, budget, next)
+  if (rateAccepted === false) await refuseUnlikelyRate(eventCtx, budget, next)
+  if (vatAccepted === false) await refuseOtherVat(eventCtx, budget, next)
   if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(rethrowDuplicateNumber)))
     throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
   const after = withoutBudget({ ...next, version: version + 1 })
   await recordHistory(
-    inside,
+    eventCtx,
     'budget_invoice',
     invoiceId,
     'changed',
@@ -149,7 +149,7 @@ export async function removeInvoice(
   ctx: CompanyContext,
   { budgetId, invoiceId, withPayments }: InputOf<typeof contract.removeInvoice>,
 ): Promise<null> {
-  const { inside } = await openForWriting(ctx, budgetId)
+  const { eventCtx } = await openForWriting(ctx, budgetId)
   const invoice = await invoiceIn(ctx, budgetId, invoiceId)
   const existing = {
     invoices: await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId]),
@@ -162,12 +162,12 @@ export async function removeInvoice(
   if (withPayments)
     await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
-  await recordHistory(inside, 'budget_invoice', invoiceId, 'deleted', [
+  await recordHistory(eventCtx, 'budget_invoice', invoiceId, 'deleted', [
     { field: 'number', old: invoice.number },
   ])
-  await recordForEach(inside, withPayments ? payments.map(({ id }) => id) : [], {
+  await recordForEach(eventCtx, withPayments ? payments.map(({ id }) => id) : [], {
     entity: 'budget_payment',
-    eventId: inside.event.eventId,
+    eventId: eventCtx.event.eventId,
     verb: 'deleted',
   })
   return null
@@ -186,9 +186,9 @@ export async function restoreDocument(
   id: string,
 ): Promise<null> {
   const { entity, missing, taken } = restorable[table]
-  const found = await deleted.findDeletedDocument(ctx.db, ctx.company, table, id)
-  if (!found) throw notFound(missing)
-  const { inside } = await openForWriting(ctx, found.budgetId)
+  const deletedDocument = await deleted.findDeletedDocument(ctx.db, ctx.company, table, id)
+  if (!deletedDocument) throw notFound(missing)
+  const { eventCtx } = await openForWriting(ctx, deletedDocument.budgetId)
   const isRestored = await deleted
     .restoreDocument(ctx.db, ctx.company, table, id)
     .catch((error: unknown) => {
@@ -196,8 +196,10 @@ export async function restoreDocument(
     })
   if (!isRestored) throw notFound('line_not_found')
   if (table === 'budget_invoices')
-    refuseSettledTwice(await documents.invoicesOfBudgets(ctx.db, ctx.company, [found.budgetId]))
-  await recordHistory(inside, entity, id, 'restored')
+    refuseSettledTwice(
+      await documents.invoicesOfBudgets(ctx.db, ctx.company, [deletedDocument.budgetId]),
+    )
+  await recordHistory(eventCtx, entity, id, 'restored')
   return null
 }
 
@@ -209,9 +211,9 @@ async function offerIn(ctx: CompanyContext, budgetId: string, offerId: string) {
 
 async function invoiceIn(ctx: CompanyContext, budgetId: string, invoiceId: string) {
   const all = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
-  const found = all.find(({ id }) => id === invoiceId)
-  if (!found) throw notFound('invoice_not_found')
-  return found
+  const invoice = all.find(({ id }) => id === invoiceId)
+  if (!invoice) throw notFound('invoice_not_found')
+  return invoice
 }
 
 async function checkOffer(ctx: EventContext, budget: Budget, offer: Offer): Promise<void> {

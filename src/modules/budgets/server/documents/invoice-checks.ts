@@ -57,11 +57,11 @@ export function refuseEarlyDue({ issuedOn, dueOn }: Invoice): void {
 /** The difference between the sum and its parts, as a problem. */
 function gapProblem(
   what: 'parts' | 'vat_parts',
-  left: number,
+  gap: number,
   currency: Invoice['currency'],
 ): FieldProblem {
-  const code = left > 0 ? (`${what}_left` as const) : (`${what}_above` as const)
-  return { code, limit: Math.abs(left), currency }
+  const code = gap > 0 ? (`${what}_left` as const) : (`${what}_above` as const)
+  return { code, limit: Math.abs(gap), currency }
 }
 
 /** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */
@@ -113,13 +113,17 @@ async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice):
       of.currency === each.currency &&
       each.allocations.every(({ lineId }) => lines.has(lineId))
     if (!isRight) throw creditRefusal('creditOf')
-    const left = of.net + of.vat - creditedOf(of, all)
-    if (left < 0)
+    const creditable = of.net + of.vat - creditedOf(of, all)
+    if (creditable < 0)
       throw new AppError('invalid', 'budgets.credit_above', {
         fields: {
           net:
             each.id === invoice.id
-              ? { code: 'above_invoice', limit: left + each.net + each.vat, currency: of.currency }
+              ? {
+                  code: 'above_invoice',
+                  limit: creditable + each.net + each.vat,
+                  currency: of.currency,
+                }
               : { code: 'invalid' },
         },
       })
@@ -139,8 +143,9 @@ async function checkAdvances(ctx: EventContext, budget: Budget, invoice: Invoice
 }
 
 export function refuseSettledTwice(invoices: readonly Invoice[]): void {
-  const inside = invoices.flatMap((each) => advancesIn(each, invoices)).map(({ id }) => id)
-  if (new Set(inside).size < inside.length) throw new AppError('conflict', 'budgets.settled_twice')
+  const advanceIds = invoices.flatMap((each) => advancesIn(each, invoices)).map(({ id }) => id)
+  if (new Set(advanceIds).size < advanceIds.length)
+    throw new AppError('conflict', 'budgets.settled_twice')
 }
 
 function refuseLineAbove(credit: Invoice, of: Invoice, all: readonly Invoice[]): void {

@@ -45,8 +45,8 @@ type Params = z.infer<typeof Params>
 
 export async function offer(ctx: CompanyContext, input: InputOf<typeof contract.exportBudget>) {
   const { budgetId, format, forClient } = input
-  const { budget, inside } = await open(ctx, budgetId)
-  await recordHistory(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
+  const { budget, eventCtx } = await open(ctx, budgetId)
+  await recordHistory(eventCtx, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
   const whose = forClient ? ` ${sayIn(text, ctx.locale)('export.forClient')}` : ''
   const name = `${budget.name}${whose} ${todayIn(defaultZone, ctx.now)}.${format}`
   return startDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })
@@ -71,10 +71,10 @@ export const pdfDownload = downloadKind({
   type: 'application/pdf',
   params: Params,
   async *write(ctx, params) {
-    const shown = await shownIn(ctx, params)
-    const title = `${shown.sheet.budget.name} · ${shown.sheet.event.name}`
+    const budgetFile = await shownIn(ctx, params)
+    const title = `${budgetFile.sheet.budget.name} · ${budgetFile.sheet.event.name}`
     yield await pdfOf({ title, landscape: true, margin: 36 }, (page) =>
-      draw(page, shown, params, ctx),
+      draw(page, budgetFile, params, ctx),
     )
   },
 })
@@ -88,8 +88,13 @@ async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cel
   yield* budgetRows(await shownIn(ctx, params), ctx.locale, params.forClient)
 }
 
-function draw(page: PdfPage, shown: BudgetFile, { forClient }: Params, ctx: DownloadContext): void {
-  const { sheet, totals, groups } = shown
+function draw(
+  page: PdfPage,
+  budgetFile: BudgetFile,
+  { forClient }: Params,
+  ctx: DownloadContext,
+): void {
+  const { sheet, totals, groups } = budgetFile
   const say = sayIn(text, ctx.locale)
   const print = printer(page, sheet, ctx.locale, forClient)
   page.font('bold').fontSize(18).text(sheet.budget.name)
@@ -107,7 +112,7 @@ function draw(page: PdfPage, shown: BudgetFile, { forClient }: Params, ctx: Down
     for (const line of lines) print.line(line, totals.lines.get(line.id)!, say)
   }
   print.apart()
-  for (const { label, side, figures, isSum } of totalsOf(shown, forClient)) {
+  for (const { label, side, figures, isSum } of totalsOf(budgetFile, forClient)) {
     const words = side ? `${say(label)} (${say(`side.${side}`)})` : say(label)
     if (isSum) print.total(say(label), figures)
     else print.part(words, figures)
@@ -256,16 +261,16 @@ async function sheetsOfFile(bytes: Buffer): Promise<string[]> {
 
 /** The sheet that was chosen, else the first that is not empty: a cover sheet must not hide the lines. */
 async function readSheet(bytes: Buffer, count: number, chosen: number | undefined) {
-  const last = Math.max(0, count - 1)
+  const lastIndex = Math.max(0, count - 1)
   if (chosen !== undefined) {
-    const sheet = Math.min(chosen, last)
+    const sheet = Math.min(chosen, lastIndex)
     return { rows: await readTable(bytes, sheet), sheet }
   }
-  for (let sheet = 0; sheet < last; sheet++) {
+  for (let sheet = 0; sheet < lastIndex; sheet++) {
     const rows = await rowsOfTable(bytes, sheet)
     if (rows.length > 0) return { rows, sheet }
   }
-  return { rows: await readTable(bytes, last), sheet: last }
+  return { rows: await readTable(bytes, lastIndex), sheet: lastIndex }
 }
 
 /** Tables above the limit are refused: a file cut without a warning would miss lines. */

@@ -65,12 +65,12 @@ const clientColumns = [
  * then what is computed from them. For a client, only what is theirs to see.
  */
 export function* budgetRows(
-  shown: BudgetFile,
+  budgetFile: BudgetFile,
   locale: Locale,
   forClient: boolean,
 ): Generator<Cell[]> {
   const say = sayIn(text, locale)
-  const { sheet, totals, groups } = shown
+  const { sheet, totals, groups } = budgetFile
   const columns: readonly FileColumn[] = forClient ? clientColumns : fileColumns
   const written = (cell: FileCell): Cell => {
     if (typeof cell !== 'object' || cell === null) return cell
@@ -120,7 +120,7 @@ export function* budgetRows(
         ...(isMarked ? [hasUnread(line) ? say('yes') : null] : []),
       ]
     }
-  yield* totalRows(shown, columns, locale, forClient)
+  yield* totalRows(budgetFile, columns, locale, forClient)
 }
 
 /** Lines are named, or identified by id where two names look the same. */
@@ -156,13 +156,13 @@ function amounts(figures: Amounts, forClient: boolean): Cell[] {
 }
 
 function* totalRows(
-  shown: BudgetFile,
+  budgetFile: BudgetFile,
   columns: readonly FileColumn[],
   locale: Locale,
   forClient: boolean,
 ): Generator<Cell[]> {
   const say = sayIn(text, locale)
-  for (const { label, side, figures, overpaid } of totalsOf(shown, forClient))
+  for (const { label, side, figures, overpaid } of totalsOf(budgetFile, forClient))
     yield [
       ...columns.map((column) =>
         column === 'category' ? say(label) : column === 'side' && side ? say(`side.${side}`) : null,
@@ -202,7 +202,7 @@ export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): Tot
     const own = sheet.lines.filter((line) => line.side === side)
     if (own.length === 0) continue
     const figures = own.map(({ id }) => totals.lines.get(id)!)
-    const left = figures.filter(({ counts }) => !counts)
+    const uncounted = figures.filter(({ counts }) => !counts)
     const overpaid = (some: readonly LineFigures[]) =>
       some.reduce((sum, one) => sum + one.overpaid.gross, 0)
     rows.push({
@@ -212,12 +212,12 @@ export function totalsOf({ sheet, totals }: BudgetFile, forClient: boolean): Tot
       overpaid: overpaid(figures),
       isSum: false,
     })
-    if (left.length > 0)
+    if (uncounted.length > 0)
       rows.push({
         label: 'total.optional',
         side,
-        figures: negated(sumOf(left)),
-        overpaid: 0 - overpaid(left),
+        figures: negated(sumOf(uncounted)),
+        overpaid: 0 - overpaid(uncounted),
         isSum: false,
       })
     if (!forClient && totals.exchange[side] !== 0)

@@ -136,13 +136,13 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
   const { db, company } = ctx
   yield { kind: 'head', cells: columns.map((name) => say(`invoiceFile.${name}`)) }
   const totals = new InvoiceTotals()
-  for (const found of await budgetsWithInvoices(db, company, params)) {
-    const budget = await findBudget(db, company, found.id)
+  for (const listedBudget of await budgetsWithInvoices(db, company, params)) {
+    const budget = await findBudget(db, company, listedBudget.id)
     if (!budget) continue
-    const invoices = await invoicesOfBudgets(db, company, [found.id])
-    const payments = await paymentsOfBudgets(db, company, [found.id])
+    const invoices = await invoicesOfBudgets(db, company, [listedBudget.id])
+    const payments = await paymentsOfBudgets(db, company, [listedBudget.id])
     const lines = new Map(
-      (await linesOfBudgets(db, company, [found.id])).map((each) => [each.id, each]),
+      (await linesOfBudgets(db, company, [listedBudget.id])).map((each) => [each.id, each]),
     )
     const partners = invoices.flatMap(({ partnerId }) => partnerId ?? [])
     const firms = new Map(
@@ -157,11 +157,11 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
       totals.add(side, invoice, amounts)
       if (!counted.has(invoice.id)) {
         const final = invoices.find((each) => advancesIn(each, invoices).includes(invoice))
-        const inside = final ? rateOf(final, invoices, budget) : rate
+        const rateOfInvoice = final ? rateOf(final, invoices, budget) : rate
         const own = asContained(balances.get(invoice.id))
-        totals.takeOut(side, invoice, amountsOf(invoice, own, budget, inside))
+        totals.takeOut(side, invoice, amountsOf(invoice, own, budget, rateOfInvoice))
       }
-      const words = cellsOf(invoice, { found, budget, invoices, lines, ctx })
+      const words = cellsOf(invoice, { found: listedBudget, budget, invoices, lines, ctx })
       const firm = firms.get(invoice.partnerId ?? '')
       yield rowOf('record', {
         side: say(`side.${side}`),

@@ -134,9 +134,9 @@ async function* paymentRows(
     for (const row of page.flatMap(movementsOf)) {
       const { invoice, firm, about, rate, lei, inLei } = facts.of(row)
       const amount = signedAmount(row)
-      const known = facts.vatOf(row, invoice)
+      const vatOfPayment = facts.vatOf(row, invoice)
       // An unknown VAT is left empty, for zero would mean exempt; the amount is net, so that rows and sums add up.
-      const vat = known ?? 0
+      const vat = vatOfPayment ?? 0
       const net = amount - vat
       const netLei = inLei(net)
       // VAT is the rest, as in the sheet, so that both add up to the amount exactly.
@@ -153,12 +153,12 @@ async function* paymentRows(
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
         { minor: net },
-        known === null ? null : { minor: vat },
+        vatOfPayment === null ? null : { minor: vat },
         { minor: amount },
         row.currency,
         rate === null ? null : Number(rate),
         netLei === null ? null : { minor: netLei },
-        known !== null && vatLei !== null ? { minor: vatLei } : null,
+        vatOfPayment !== null && vatLei !== null ? { minor: vatLei } : null,
         lei === null ? null : { minor: lei },
         { date: row.dueDate },
         row.isTakenBack
@@ -221,8 +221,8 @@ class PaymentSums {
   add({ side, currency }: Pick<Row, 'side' | 'currency'>, row: Sum): void {
     const isSame = (each: { side: Side; currency: string }) =>
       each.side === side && each.currency === currency
-    const known = this.#byCurrency.find(isSame)
-    if (known) known.sum = addSums(known.sum, row)
+    const sumOfCurrency = this.#byCurrency.find(isSame)
+    if (sumOfCurrency) sumOfCurrency.sum = addSums(sumOfCurrency.sum, row)
     else this.#byCurrency.push({ side, currency, sum: row })
   }
 
@@ -295,10 +295,10 @@ class PageFacts {
     const sheet = this.#sheets.get(budgetId)
     if (!sheet) return null
     const key = invoice?.id ?? budgetId
-    const known = this.#vat.get(key)
+    const cachedVat = this.#vat.get(key)
     const { budget, invoices, payments } = sheet
     const vatById =
-      known ??
+      cachedVat ??
       (invoice
         ? vatOfPayments(budget, invoice, invoices, payments)
         : vatOfLoosePayments(calculationOf(sheet)))

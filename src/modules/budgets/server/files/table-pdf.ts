@@ -119,8 +119,8 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
 
 /** The name of a sum goes over the empty cells behind it. */
 function widthsOfSumRow(shares: readonly number[], words: RowTexts): number[] {
-  const next = words.findIndex(({ texts }, at) => at > 0 && texts.length > 0)
-  const end = next < 0 ? shares.length : next
+  const nextColumn = words.findIndex(({ texts }, at) => at > 0 && texts.length > 0)
+  const end = nextColumn < 0 ? shares.length : nextColumn
   const first = shares.slice(0, end).reduce((sum, width) => sum + width, 0)
   return shares.map((width, at) => (at === 0 ? first : at < end ? 0 : width))
 }

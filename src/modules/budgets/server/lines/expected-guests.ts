@@ -12,14 +12,14 @@ export async function followExpected(
   after: number | null,
 ): Promise<void> {
   const old = guestsOf({ expectedGuests: before })
-  const now = guestsOf({ expectedGuests: after })
+  const guestsAfter = guestsOf({ expectedGuests: after })
   // A budget in which the number was typed already has it, and its guaranteed number is not changed.
-  for (const id of await budgetsToFollow(ctx.db, ctx.event, now.expected)) {
+  for (const id of await budgetsToFollow(ctx.db, ctx.event, guestsAfter.expected)) {
     const { budget } = await openForWriting(ctx, id)
     const { guests } = budget
     const follows = [0, old.guaranteed].includes(guests.guaranteed)
-    const guaranteed = follows ? now.guaranteed : guests.guaranteed
-    const next = { ...guests, expected: now.expected, guaranteed }
+    const guaranteed = follows ? guestsAfter.guaranteed : guests.guaranteed
+    const next = { ...guests, expected: guestsAfter.expected, guaranteed }
     // The version increases even where only the event changed, so that an open form does not write the old number
     // back.
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })

@@ -35,8 +35,8 @@ import {
 } from '../budget-access.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
-  const { budget, inside } = await openForWriting(ctx, input.budgetId)
-  const existing = await existingLines(inside, budget)
+  const { budget, eventCtx } = await openForWriting(ctx, input.budgetId)
+  const existing = await existingLines(eventCtx, budget)
   if (existing.length + input.lines.length > maxLines) throw refuse('too_many')
   const places = placesAfter(existing, input.afterId, input.lines.length)
   const drafts = input.lines.map((draft, at): BudgetLine => ({
@@ -49,10 +49,10 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
     version: 1,
   }))
   const full = drafts.map(withSum)
-  await check(inside, budget, { existing, all: [...existing, ...full], changed: full })
+  await check(eventCtx, budget, { existing, all: [...existing, ...full], changed: full })
   await lines.insertLines(ctx.db, ctx.company, budget.id, full)
   await recordForEach(
-    inside,
+    eventCtx,
     full.map(({ id }) => id),
     { entity: 'budget_line', eventId: budget.eventId, verb: 'added' },
   )
@@ -61,21 +61,23 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
 
 /** All or none: a paste over many cells must not stop in the middle. */
 export async function change(ctx: CompanyContext, input: InputOf<typeof contract.changeLines>) {
-  const { budget, inside } = await openForWriting(ctx, input.budgetId)
-  const existing = await existingLines(inside, budget)
+  const { budget, eventCtx } = await openForWriting(ctx, input.budgetId)
+  const existing = await existingLines(eventCtx, budget)
   const byId = new Map(existing.map((line) => [line.id, line]))
-  const next = new Map<string, BudgetLine>()
+  const changedLines = new Map<string, BudgetLine>()
   for (const { id, version, ...fields } of input.lines) {
-    const before = next.get(id) ?? byId.get(id)
+    const before = changedLines.get(id) ?? byId.get(id)
     if (!before) throw notFound('line_not_found')
     const unread = fields.unread ?? unreadAfter(before, omitUndefined(fields))
-    next.set(id, withSum({ ...before, ...omitUndefined(fields), unread, version }))
+    changedLines.set(id, withSum({ ...before, ...omitUndefined(fields), unread, version }))
   }
-  const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
+  const stale = [...changedLines.values()].filter(
+    ({ id, version }) => byId.get(id)!.version !== version,
+  )
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
-  const full = existing.map((line) => next.get(line.id) ?? line)
-  const changed = [...next.values()]
-  const categories = await check(inside, budget, { existing, all: full, changed })
+  const full = existing.map((line) => changedLines.get(line.id) ?? line)
+  const changed = [...changedLines.values()]
+  const categories = await check(eventCtx, budget, { existing, all: full, changed })
   const historyValues = historyValuesWith(categories)
   const batchId = randomUUID()
   for (const line of changed) {
@@ -83,7 +85,7 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
       throw changedMeanwhile({ lines: [byId.get(line.id)] })
     const changes = fieldChanges(historyValues(byId.get(line.id)!), historyValues(line))
     if (changes.length > 0)
-      await recordHistory(inside, 'budget_line', line.id, 'changed', changes, batchId)
+      await recordHistory(eventCtx, 'budget_line', line.id, 'changed', changes, batchId)
   }
   return { lines: changed.map((line) => ({ ...line, version: line.version + 1 })) }
 }
@@ -92,22 +94,22 @@ export async function moveLine(
   ctx: CompanyContext,
   { budgetId, lineId, categoryId, afterId }: InputOf<typeof contract.placeLine>,
 ): Promise<BudgetLine> {
-  const { budget, inside } = await openForWriting(ctx, budgetId)
-  const existing = await existingLines(inside, budget)
+  const { budget, eventCtx } = await openForWriting(ctx, budgetId)
+  const existing = await existingLines(eventCtx, budget)
   const before = existing.find(({ id }) => id === lineId)
   if (!before) throw notFound('line_not_found')
   const next = { ...before, categoryId, position: pathsIn(existing, before, categoryId, afterId) }
-  await check(inside, budget, { existing, all: existing, changed: [next] })
+  await check(eventCtx, budget, { existing, all: existing, changed: [next] })
   if (!(await lines.updateLine(ctx.db, ctx.company, next)))
     throw changedMeanwhile({ lines: [before] })
-  await recordHistory(inside, 'budget_line', lineId, 'ordered')
+  await recordHistory(eventCtx, 'budget_line', lineId, 'ordered')
   return { ...next, version: next.version + 1 }
 }
 
 export async function remove(ctx: CompanyContext, input: InputOf<typeof contract.removeLines>) {
-  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, input.budgetId)
   const ids = [...new Set(input.ids)]
-  const existing = new Set((await existingLines(inside, budget)).map(({ id }) => id))
+  const existing = new Set((await existingLines(eventCtx, budget)).map(({ id }) => id))
   if (!ids.every((id) => existing.has(id))) throw notFound('line_not_found')
   const documents = {
     invoices: await invoicesOfBudgets(ctx.db, ctx.company, [budget.id]),
@@ -120,36 +122,39 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   const invoices = removal.invoices.map(({ id }) => id)
   await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, invoices, ctx.now)
   const deleted = { eventId: budget.eventId, verb: 'deleted' }
-  await recordForEach(inside, ids, { ...deleted, entity: 'budget_line' })
-  await recordForEach(inside, invoices, { ...deleted, entity: 'budget_invoice' })
+  await recordForEach(eventCtx, ids, { ...deleted, entity: 'budget_line' })
+  await recordForEach(eventCtx, invoices, { ...deleted, entity: 'budget_invoice' })
   return null
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, input: InputOf<typeof contract.restoreLines>) {
-  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const { budget, eventCtx } = await openForWriting(ctx, input.budgetId)
   const ids = [...new Set(input.ids)]
-  const found = await lines.findLines(ctx.db, ctx.company, ids)
-  if (found.length < ids.length || found.some(({ budgetId }) => budgetId !== budget.id))
+  const reorderedLines = await lines.findLines(ctx.db, ctx.company, ids)
+  if (
+    reorderedLines.length < ids.length ||
+    reorderedLines.some(({ budgetId }) => budgetId !== budget.id)
+  )
     throw notFound('line_not_found')
   // Meanwhile another percentage may have been taken of one that comes back.
-  if (cycleIn([...(await existingLines(inside, budget)), ...found]))
+  if (cycleIn([...(await existingLines(eventCtx, budget)), ...reorderedLines]))
     throw refuse('circle', 'percentOf')
   const isBack = await lines
     .restoreLines(ctx.db, ctx.company, budget.id, ids)
     .catch(rethrowDuplicateNumber)
   if (isBack)
-    await recordForEach(inside, ids, {
+    await recordForEach(eventCtx, ids, {
       entity: 'budget_line',
       eventId: budget.eventId,
       verb: 'restored',
     })
-  return { lines: found.map((line) => omit(line, 'budgetId')) }
+  return { lines: reorderedLines.map((line) => omit(line, 'budgetId')) }
 }
 
 async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
-  const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
-  return found.map((line) => omit(line, 'budgetId'))
+  const linesOfBudget = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
+  return linesOfBudget.map((line) => omit(line, 'budgetId'))
 }
 
 interface CheckedLines {
@@ -166,7 +171,7 @@ async function check(
   { existing, all, changed }: CheckedLines,
 ): Promise<readonly BudgetCategory[]> {
   const categories = await categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
-  const known = new Set(all.map(({ id }) => id))
+  const lineIds = new Set(all.map(({ id }) => id))
   const before = new Map(existing.map((line) => [line.id, line]))
   for (const line of changed) {
     const { categoryId, min, max, percentOf } = line
@@ -180,7 +185,7 @@ async function check(
       })
     // A deleted line may be restored, so a percentage keeps referring to it.
     const named = before.get(line.id)?.percentOf ?? []
-    if (percentOf.some((id) => !known.has(id) && !named.includes(id)))
+    if (percentOf.some((id) => !lineIds.has(id) && !named.includes(id)))
       throw notFound('line_not_found')
     if (isBeyondPlan(line, budget.guests)) throw refuse('too_big')
     requireRate(budget, line.currency)
@@ -212,11 +217,11 @@ function placesAfter(
 ): string[] {
   const at = afterId === undefined ? -1 : existing.findIndex(({ id }) => id === afterId)
   if (afterId !== undefined && at < 0) throw notFound('line_not_found')
-  const next = at < 0 ? undefined : existing[at + 1]
-  if (!next) return positionsAfter(existing.at(-1)?.position ?? null, count)
+  const lineBelow = at < 0 ? undefined : existing[at + 1]
+  if (!lineBelow) return positionsAfter(existing.at(-1)?.position ?? null, count)
   const places: string[] = []
   for (let n = 0; n < count; n++)
-    places.push(positionBetween(places.at(-1) ?? existing[at]!.position, next.position))
+    places.push(positionBetween(places.at(-1) ?? existing[at]!.position, lineBelow.position))
   return places
 }
 

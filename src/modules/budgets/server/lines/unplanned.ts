@@ -12,8 +12,10 @@ export async function listUnplanned(
   { eventId }: InputOf<typeof listUnplannedInvoices>,
 ) {
   const allowed = ctx.admission.eventIds ?? null
-  const requested = eventId ? [eventId].filter((id) => allowed?.includes(id) ?? true) : allowed
-  return { items: await unplannedInvoices(ctx, requested) }
+  const filteredEventIds = eventId
+    ? [eventId].filter((id) => allowed?.includes(id) ?? true)
+    : allowed
+  return { items: await unplannedInvoices(ctx, filteredEventIds) }
 }
 
 /** Invoices with an amount that is neither paid nor planned; of the given events, or of all. */
@@ -31,7 +33,7 @@ export async function unplannedInvoices(
   ]
   const of = <T extends { budgetId: string }>(rows: readonly T[], id: string) =>
     rows.filter(({ budgetId }) => budgetId === id)
-  const left = new Map(
+  const unplannedByBudget = new Map(
     budgets.flatMap((budget) => [
       ...unplannedOf({
         budget,
@@ -44,7 +46,7 @@ export async function unplannedInvoices(
   return budgets
     .flatMap(({ id: budgetId, name: budgetName, timeZone, event }) =>
       invoices
-        .filter((invoice) => invoice.budgetId === budgetId && left.has(invoice.id))
+        .filter((invoice) => invoice.budgetId === budgetId && unplannedByBudget.has(invoice.id))
         .map((invoice) => {
           const { id, partnerId, supplier, kind, currency, dueOn, issuedOn } = invoice
           return {
@@ -60,7 +62,7 @@ export async function unplannedInvoices(
             dueOn,
             dueDate: dueOn ?? issuedOn,
             currency,
-            amount: left.get(id) ?? 0,
+            amount: unplannedByBudget.get(id) ?? 0,
             overdue: dueOn !== null && dueOn < todayIn(timeZone, now),
           }
         }),

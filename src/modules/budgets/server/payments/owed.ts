@@ -194,10 +194,10 @@ interface OwedAmount {
 function balanceIn(sheet: Sheet, invoice: Invoice, payment: Payment) {
   const balance = balanceOf(sheet, invoice)
   const inPayment = (minor: number) => exchanged(minor, invoice, payment, sheet.budget)
-  const [left, paid] = [inPayment(balance.left), inPayment(balance.paid)]
+  const [owedNow, paid] = [inPayment(balance.left), inPayment(balance.paid)]
   const [tooMuch, credited] = [inPayment(balance.tooMuch), inPayment(balance.credited)]
-  if (left === null || paid === null || tooMuch === null || credited === null) return null
-  return { left, paid, tooMuch, credited }
+  if (owedNow === null || paid === null || tooMuch === null || credited === null) return null
+  return { left: owedNow, paid, tooMuch, credited }
 }
 
 /** The owed amount in the currency of the payment; null where no document defines it. */

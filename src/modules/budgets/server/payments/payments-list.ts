@@ -82,15 +82,15 @@ async function balancesOfBudgets(
   { db, company }: CompanyContext,
   budgets: readonly (Budget | undefined)[],
 ): Promise<Map<string, InvoiceBalance>> {
-  const known = budgets.filter((budget) => budget !== undefined)
-  const ids = known.map(({ id }) => id)
+  const existingBudgets = budgets.filter((budget) => budget !== undefined)
+  const ids = existingBudgets.map(({ id }) => id)
   const [invoices, all] = [
     await invoicesOfBudgets(db, company, ids),
     await payments.paymentsOfBudgets(db, company, ids),
   ]
   const inBudget = (id: string) => (each: { budgetId: string }) => each.budgetId === id
   return new Map(
-    known.flatMap((budget) => [
+    existingBudgets.flatMap((budget) => [
       ...balancesOf({
         budget,
         invoices: invoices.filter(inBudget(budget.id)),

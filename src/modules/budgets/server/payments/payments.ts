@@ -47,12 +47,12 @@ import {
 } from '../budget-access.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addPayments>) {
-  const { budget, inside } = await openForWriting(ctx, input.budgetId)
-  const event = await eventFacts(inside)
+  const { budget, eventCtx } = await openForWriting(ctx, input.budgetId)
+  const event = await eventFacts(eventCtx)
   const today = todayIn(event.timeZone, ctx.now)
   const rows: StoredPayment[] = []
   for (const [at, fields] of input.payments.entries()) {
-    await check(inside, budget, fields, `payments.${at}.lineId`)
+    await check(eventCtx, budget, fields, `payments.${at}.lineId`)
     rows.push({
       ...fields,
       id: randomUUID(),
@@ -70,13 +70,13 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   }
   const fieldOf = (name: 'invoiceId' | 'amount') => (row: StoredPayment) =>
     `payments.${rows.indexOf(row)}.${name}`
-  if (!input.withoutInvoice) await refuseUnnamedRefund(inside, budget, rows, fieldOf('invoiceId'))
-  if (!input.overpay) await refusePlannedAbove(inside, budget, rows, fieldOf('amount'))
+  if (!input.withoutInvoice) await refuseUnnamedRefund(eventCtx, budget, rows, fieldOf('invoiceId'))
+  if (!input.overpay) await refusePlannedAbove(eventCtx, budget, rows, fieldOf('amount'))
   await payments.insertPayments(ctx.db, ctx.company, rows)
   const batchId = randomUUID()
   for (const row of rows)
     await recordHistory(
-      inside,
+      eventCtx,
       'budget_payment',
       row.id,
       'added',
@@ -96,17 +96,17 @@ export async function change(
     ...fields
   }: InputOf<typeof contract.changePayment>,
 ): Promise<Payment> {
-  const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
+  const { payment: before, budget, eventCtx } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
   const next = { ...before, ...omitUndefined(fields), version }
-  await check(inside, budget, next, 'lineId')
-  next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
+  await check(eventCtx, budget, next, 'lineId')
+  next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(eventCtx)), before.dueDate)
   if (!withoutInvoice && next.kind !== before.kind)
-    await refuseUnnamedRefund(inside, budget, [next], () => 'kind')
+    await refuseUnnamedRefund(eventCtx, budget, [next], () => 'kind')
   if (!overpay && isHigher(before, next))
-    await refusePlannedAbove(inside, budget, [next], () => 'amount')
+    await refusePlannedAbove(eventCtx, budget, [next], () => 'amount')
   if (isMore(before, next)) Object.assign(next, { status: 'planned', approvedBy: null })
-  return write(inside, before, next, 'changed')
+  return write(eventCtx, before, next, 'changed')
 }
 
 /** Whether the change may have raised the payment above the owed amount. */
@@ -135,15 +135,15 @@ export async function step(
   ctx: CompanyContext,
   input: InputOf<typeof contract.stepPayment>,
 ): Promise<Payment> {
-  const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
+  const { payment: before, budget, eventCtx } = await openPayment(ctx, input.paymentId)
   const status = afterStep(before, input.step)
   if (!status)
     throw new AppError('conflict', 'budgets.no_such_step', { current: asPayment(before) })
-  if (status === 'refunded') return takeBack(inside, budget, before, input)
+  if (status === 'refunded') return takeBack(eventCtx, budget, before, input)
   const next = { ...before, status, returnedOn: null, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
   const amount = input.step === 'pay' ? (input.amount ?? before.amount) : before.amount
-  const isOut = !comesIn(await sideOf(inside, before), before)
+  const isOut = !comesIn(await sideOf(eventCtx, before), before)
   const above = isOut && isAbove({ ...before, amount }, budget, paymentLimit)
   if (input.step === 'approve') {
     if (above && ctx.admission.role !== 'admin')
@@ -154,25 +154,25 @@ export async function step(
     if (above && before.status !== 'approved')
       throw new AppError('conflict', 'budgets.needs_approval')
     next.amount = amount
-    await settle(inside, budget, next, input)
+    await settle(eventCtx, budget, next, input)
     // Checked with the new rate, where it is paid in another currency than its invoice.
-    if (!input.overpay) await refuseOverpaid(inside, budget, next)
+    if (!input.overpay) await refuseOverpaid(eventCtx, budget, next)
   }
   const rests =
-    before.status === 'paid' && status === 'planned' ? await openRests(inside, before) : []
+    before.status === 'paid' && status === 'planned' ? await openRests(eventCtx, before) : []
   if (status === 'planned') {
     const planned = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
     next.amount = rests.reduce((sum, rest) => sum + rest.amount, planned)
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
   }
   const verb = input.step === 'pay' && !isOut ? 'receive' : input.step
-  const saved = await write(inside, before, next, `payment_${verb}`)
-  await removeRests(inside, rests)
+  const saved = await write(eventCtx, before, next, `payment_${verb}`)
+  await removeRests(eventCtx, rests)
   if (input.step === 'pay' || status === 'planned') {
     const planned = amount > before.amount ? before.amount : null
     await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)
   }
-  if (input.step === 'pay' && amount < before.amount) await planRest(inside, before, amount)
+  if (input.step === 'pay' && amount < before.amount) await planRest(eventCtx, before, amount)
   return saved
 }
 
@@ -231,10 +231,10 @@ export async function remove(
   ctx: CompanyContext,
   { paymentId }: InputOf<typeof contract.removePayment>,
 ): Promise<null> {
-  const { payment, inside } = await openPayment(ctx, paymentId)
+  const { payment, eventCtx } = await openPayment(ctx, paymentId)
   if (payment.status === 'paid') throw new AppError('conflict', 'budgets.payment_settled')
   await payments.markPaymentDeleted(ctx.db, ctx.company, paymentId, ctx.now)
-  await recordHistory(inside, 'budget_payment', paymentId, 'deleted', [
+  await recordHistory(eventCtx, 'budget_payment', paymentId, 'deleted', [
     { field: 'supplier', old: payment.supplier },
   ])
   return null

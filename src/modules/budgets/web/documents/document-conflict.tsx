@@ -145,8 +145,8 @@ function useSheetWords(sheet: Sheet): FieldTexts {
   const money = useMoneyWords()
   const written = useRateText()
   const base = sheet.budget.currency
-  const nameOf = (rows: { id: string; name: string }[], requested: string | null | undefined) =>
-    rows.find(({ id }) => id === requested)?.name ?? ''
+  const nameOf = (rows: { id: string; name: string }[], rowId: string | null | undefined) =>
+    rows.find(({ id }) => id === rowId)?.name ?? ''
   return {
     rates: ({ rates = [] }) =>
       rates.map(({ currency, rate }) => `1 ${currency} = ${written(rate)} ${base}`).join('; '),
@@ -160,8 +160,8 @@ function useSheetWords(sheet: Sheet): FieldTexts {
         )
         .join('; '),
     creditOf: ({ creditOf }) => {
-      const found = sheet.invoices.find(({ id }) => id === creditOf)
-      return found && `${found.supplier} · ${numberOf(found)}`
+      const creditedInvoice = sheet.invoices.find(({ id }) => id === creditOf)
+      return creditedInvoice && `${creditedInvoice.supplier} · ${numberOf(creditedInvoice)}`
     },
     settles: ({ settles = [] }) =>
       sheet.invoices

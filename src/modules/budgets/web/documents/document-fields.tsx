@@ -32,8 +32,8 @@ export function SupplierFields({ partner, supplier, side = 'cost' }: SupplierFie
   const choose = async (id: string | null) => {
     partner.onChange(id)
     if (id === null) return
-    const found = await call(getPartner, { id }).catch(() => null)
-    if (found) supplier.onChange(found.name)
+    const partnerDetails = await call(getPartner, { id }).catch(() => null)
+    if (partnerDetails) supplier.onChange(partnerDetails.name)
   }
   return (
     <>
@@ -67,8 +67,8 @@ export function supplierOf(
     ({ lineId, status }) => lineId === line?.id && status === 'accepted',
   )
   if (accepted) return { partnerId: accepted.partnerId, supplier: accepted.supplier }
-  const last = line?.partnerId ? undefined : lastInvoiceOf(sheet, line)
-  if (last) return { partnerId: last.partnerId, supplier: last.supplier }
+  const lastInvoice = line?.partnerId ? undefined : lastInvoiceOf(sheet, line)
+  if (lastInvoice) return { partnerId: lastInvoice.partnerId, supplier: lastInvoice.supplier }
   const partner = sheet.partners.find(({ id }) => id === line?.partnerId)
   return { partnerId: line?.partnerId ?? null, supplier: partner?.name ?? '' }
 }
@@ -165,8 +165,8 @@ export function plannedRateOf(sheet: Sheet, currency: BudgetCurrency): string | 
 }
 
 export function currenciesOf(sheet: Sheet): BudgetCurrency[] {
-  const known = [sheet.budget.currency, ...sheet.budget.rates.map(({ currency }) => currency)]
-  return [...new Set<BudgetCurrency>([...known, 'RON', 'EUR'])]
+  const currencies = [sheet.budget.currency, ...sheet.budget.rates.map(({ currency }) => currency)]
+  return [...new Set<BudgetCurrency>([...currencies, 'RON', 'EUR'])]
 }
 
 interface FileChoiceProps {

@@ -53,7 +53,7 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
   const say = useText(text)
   const field = form.field('creditOf')
   const { currency } = form.values
-  const found = sheet.invoices.filter(
+  const payableInvoices = sheet.invoices.filter(
     (each) => isPayable(each) && each.currency === currency && each.id !== invoice?.id,
   )
   return (
@@ -62,7 +62,7 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
       description={say('invoice.creditHelp')}
       error={field.error}
       clearable
-      data={found.map((each) => ({
+      data={payableInvoices.map((each) => ({
         value: each.id,
         label: `${each.supplier} · ${numberOf(each)}`,
       }))}

@@ -21,14 +21,17 @@ type KeyPress = Pick<
 /** The cell at an offset of rows and columns; at an edge it stays there. */
 export function stepFrom(
   cell: Cell,
-  { lines, columns: shown }: VisibleSheet,
+  { lines, columns: shownColumns }: VisibleSheet,
   rows: number,
   across: number,
 ): Cell {
   const at = lines.findIndex(({ id }) => id === cell.id)
   const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
-  const to = Math.max(0, Math.min(shown.length - 1, shown.indexOf(cell.column) + across))
-  return { id: row?.id ?? cell.id, column: shown[to] ?? cell.column }
+  const to = Math.max(
+    0,
+    Math.min(shownColumns.length - 1, shownColumns.indexOf(cell.column) + across),
+  )
+  return { id: row?.id ?? cell.id, column: shownColumns[to] ?? cell.column }
 }
 
 interface KeyActions {

@@ -109,11 +109,11 @@ export function HeldShare({ label, line, reading, onSave }: HeldShareProps) {
     value: writeCell('quantity', line, reading),
     canSave: (typed) => !('problem' in read(typed)),
     onSave: (typed) => {
-      const found = read(typed)
-      if ('fields' in found && found.fields.percent !== undefined) onSave(found.fields.percent)
+      const parsed = read(typed)
+      if ('fields' in parsed && parsed.fields.percent !== undefined) onSave(parsed.fields.percent)
     },
   })
-  const found = read(edit.value)
+  const savedAmount = read(edit.value)
   return (
     <TextInput
       {...edit.field}
@@ -121,7 +121,7 @@ export function HeldShare({ label, line, reading, onSave }: HeldShareProps) {
       value={edit.value}
       inputMode="decimal"
       autoComplete="off"
-      error={'problem' in found && sentence('quantity', found.problem)}
+      error={'problem' in savedAmount && sentence('quantity', savedAmount.problem)}
       onChange={(event) => edit.type(event.currentTarget.value)}
     />
   )

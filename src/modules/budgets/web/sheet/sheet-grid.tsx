@@ -55,18 +55,18 @@ export default function SheetGrid(props: SheetViewProps) {
   const say = useText(text)
   const { sheet, edits, totals, reading, netOrGross, all } = props
   const approved = sheet.baseline !== null
-  const shown = useMemo(() => columnsShown(all, approved), [all, approved])
+  const shownColumns = useMemo(() => columnsShown(all, approved), [all, approved])
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
   const max = useMaxRows()
   const grid = useRef<HTMLDivElement>(null)
-  const controls = useLineControls(props, lines, shown)
+  const controls = useLineControls(props, lines, shownColumns)
   useFocusFollowing(
     grid,
     controls,
     lines.findIndex(({ id }) => id === controls.active?.id),
   )
-  const draw = useBlocks(props, controls, lines, shown)
+  const draw = useBlocks(props, controls, lines, shownColumns)
   const widths = useWidths(props, lines)
   return (
     <>
@@ -90,16 +90,16 @@ export default function SheetGrid(props: SheetViewProps) {
           onPaste={controls.onPaste}
           onCopy={controls.onCopy}
         >
-          <Head shown={shown} />
+          <Head shown={shownColumns} />
           {groups.map((group) => (
             <GroupRows
               key={group.category?.id ?? ''}
-              {...{ group, sheet, netOrGross, shown, edits, reading }}
+              {...{ group, sheet, netOrGross, shown: shownColumns, edits, reading }}
             >
               {draw(group.lines.slice(0, Math.max(0, max - group.before)))}
             </GroupRows>
           ))}
-          <SheetTotals {...{ totals, netOrGross, shown }} />
+          <SheetTotals {...{ totals, netOrGross, shown: shownColumns }} />
         </div>
       </div>
       <p className={styles.keys} aria-hidden>
@@ -116,7 +116,7 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
   const amount = useAmountLength(totals, netOrGross)
   const price = String(lines.reduce((max, { unitPrice }) => Math.max(max, unitPrice), 0)).length
   // Room for the thousands separators, the decimal separator and the currency.
-  const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
+  const shownRank = price + Math.floor(Math.max(0, price - 3) / 3) + 1
   const tooMuch = Math.max(
     0,
     ...[...totals.lines.values()].map(({ overpaid }) => overpaid[netOrGross]),
@@ -124,7 +124,7 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
   const words = tooMuch > 0 ? say('line.tooMuch', { sum: digits(tooMuch) }).length : 0
   return {
     '--amount-length': amount,
-    '--price-length': shown,
+    '--price-length': shownRank,
     '--too-much-length': words,
   } as CSSProperties
 }
@@ -133,12 +133,12 @@ function useWidths({ totals, netOrGross }: SheetViewProps, lines: readonly Budge
 function useLineControls(
   { edits, reading, totals, netOrGross, onOpen }: SheetViewProps,
   lines: readonly BudgetLine[],
-  shown: readonly SheetColumn[],
+  shownColumns: readonly SheetColumn[],
 ) {
   const say = useText(text)
   const controls = useSheetControls({
     lines,
-    columns: shown,
+    columns: shownColumns,
     edits,
     reading,
     figures: totals.lines,
@@ -153,12 +153,12 @@ function useLineControls(
     },
     onRemove: (id) => {
       const at = lines.findIndex((line) => line.id === id)
-      const next = lines[at + 1] ?? lines[at - 1]
+      const neighbour = lines[at + 1] ?? lines[at - 1]
       const column = controls.active?.column ?? 'name'
       const { name } = lines[at] ?? { name: '' }
       void edits.remove([id]).then((isGone) => {
         if (!isGone) return
-        if (next) controls.focus({ id: next.id, column })
+        if (neighbour) controls.focus({ id: neighbour.id, column })
         showUndoBar(say('line.removed', { name }), () => edits.restore([id]))
       })
     },
@@ -171,7 +171,7 @@ function useBlocks(
   props: SheetViewProps,
   controls: SheetControls,
   lines: readonly BudgetLine[],
-  shown: readonly SheetColumn[],
+  shownColumns: readonly SheetColumn[],
 ) {
   const { totals, real, netOrGross, reading } = props
   const { placing } = props.edits
@@ -193,7 +193,7 @@ function useBlocks(
         figures={totals.lines}
         real={real?.lines ?? null}
         netOrGross={netOrGross}
-        shown={shown}
+        shown={shownColumns}
         reading={reading}
         active={cellIn(block, controls.active ?? firstCell)}
         controls={cellIn(block, controls.editing) ? controls : null}

@@ -169,9 +169,9 @@ function CategoryField({ name, onSave, onCancel }: CategoryFieldProps) {
     value: name,
     onCancel,
     onSave: (typed) => {
-      const requested = typed.trim()
-      if (requested === '' || requested === name) onCancel()
-      else onSave(requested)
+      const newName = typed.trim()
+      if (newName === '' || newName === name) onCancel()
+      else onSave(newName)
     },
   })
   return (
@@ -270,14 +270,14 @@ function endsWithAmount(name: string): boolean {
 function useAfterLast(lines: readonly BudgetLine[]) {
   const waiting = useRef<Promise<unknown>>(Promise.resolve())
   const unseen = useRef<string | undefined>(undefined)
-  const shown = useRef(lines)
-  const isShown = (id: string | undefined) => shown.current.some((line) => line.id === id)
+  const shownLines = useRef(lines)
+  const isShown = (id: string | undefined) => shownLines.current.some((line) => line.id === id)
   useEffect(() => {
-    shown.current = lines
+    shownLines.current = lines
     if (isShown(unseen.current)) unseen.current = undefined
   })
   return (add: (afterId: string | undefined) => Promise<readonly string[]>) => {
-    const adding = waiting.current.then(() => add(unseen.current ?? shown.current.at(-1)?.id))
+    const adding = waiting.current.then(() => add(unseen.current ?? shownLines.current.at(-1)?.id))
     waiting.current = adding.then((ids) => {
       unseen.current = isShown(ids.at(-1)) ? undefined : ids.at(-1)
     })

@@ -179,11 +179,19 @@ function useCellInput(work: Work) {
     if (isFixed) return typed === undefined ? onOpen(cell) : undefined
     const mark = line.unread[column]
     const before = mark === undefined ? writeCell(column, line, reading) : ''
-    const text = typed ?? mark ?? before
+    const initialText = typed ?? mark ?? before
     const wrong =
       typed === undefined && mark !== undefined ? problemOf(column, line, reading) : null
     const isTypedInto = typed !== undefined
-    setEditing({ id: cell.id, column, text, before, base: line, typed: isTypedInto, wrong })
+    setEditing({
+      id: cell.id,
+      column,
+      text: initialText,
+      before,
+      base: line,
+      typed: isTypedInto,
+      wrong,
+    })
     if (typed !== undefined) preview(line, column, typed)
   }
   const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {

@@ -53,23 +53,27 @@ export function withPatches(
   })
 }
 
-export function withChanges(now: Patches, changes: readonly LineEdit[]): Patches {
-  const next = new Map(now)
-  for (const { id, fields } of changes) next.set(id, { ...next.get(id), ...fields })
-  return next
+export function withChanges(patches: Patches, changes: readonly LineEdit[]): Patches {
+  const changedPatches = new Map(patches)
+  for (const { id, fields } of changes)
+    changedPatches.set(id, { ...changedPatches.get(id), ...fields })
+  return changedPatches
 }
 
 /** The unsaved changes without those that were sent and not typed again since. */
-export function withoutSent(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
-  const next = new Map(now)
+export function withoutSent(
+  patches: Patches,
+  sent: readonly (readonly [string, Patch])[],
+): Patches {
+  const remainingPatches = new Map(patches)
   for (const [id, fields] of sent) {
-    const left = Object.entries(next.get(id) ?? {}).filter(
+    const remainingFields = Object.entries(remainingPatches.get(id) ?? {}).filter(
       ([name, value]) => fields[name as keyof Patch] !== value,
     )
-    if (left.length === 0) next.delete(id)
-    else next.set(id, Object.fromEntries(left))
+    if (remainingFields.length === 0) remainingPatches.delete(id)
+    else remainingPatches.set(id, Object.fromEntries(remainingFields))
   }
-  return next
+  return remainingPatches
 }
 
 /** Typing in place of an unread text removes it, and undoing brings it back. */

@@ -93,7 +93,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {
       preview(null)
-      setTyped((now) => withChanges(now, changes))
+      setTyped((patches) => withChanges(patches, changes))
       saver.wake()
     },
     [saver],
@@ -197,7 +197,7 @@ function useSaver(
     const before = latest.current.sheet.lines
     const input = overVersions(sent, before, saved.current)
     // A line that is gone takes what was typed into it along.
-    if (input.length === 0) return setTyped((now) => withoutSent(now, sent))
+    if (input.length === 0) return setTyped((patches) => withoutSent(patches, sent))
     busy.current = true
     void run({ budgetId, lines: input }).then((outcome) => {
       if (outcome.ok) {
@@ -207,7 +207,7 @@ function useSaver(
         // the focus.
         return notifyManager.schedule(() => {
           busy.current = false
-          setTyped((now) => withoutSent(now, sent))
+          setTyped((patches) => withoutSent(patches, sent))
         })
       }
       busy.current = false
@@ -218,7 +218,7 @@ function useSaver(
       if (met.collisions.length > 0) return setConflict(met)
       show([serverLine])
       saved.current.set(serverLine.id, serverLine.version)
-      setTyped((now) => new Map(now))
+      setTyped((patches) => new Map(patches))
     })
   }, [typed, stuck, conflict, run, show, budgetId, setTyped])
 
@@ -251,12 +251,12 @@ function useSaver(
       const { theirs, yours } = conflict
       show([theirs])
       setTyped((now) => {
-        const next = new Map(now)
+        const changedPatches = new Map(now)
         const others = Object.entries(now.get(theirs.id) ?? {}).filter(([name]) => !(name in yours))
-        const left = { ...Object.fromEntries(others), ...keep }
-        if (Object.keys(left).length > 0) next.set(theirs.id, left)
-        else next.delete(theirs.id)
-        return next
+        const patch = { ...Object.fromEntries(others), ...keep }
+        if (Object.keys(patch).length > 0) changedPatches.set(theirs.id, patch)
+        else changedPatches.delete(theirs.id)
+        return changedPatches
       })
       setConflict(null)
       forget()

@@ -28,9 +28,9 @@ const maxSteps = 100
 export function useUndo(): Past {
   const undoSteps = useRef<Step[]>([])
   const undone = useRef<Step[]>([])
-  const [next, setNext] = useState<{ back?: Step | undefined; forth?: Step | undefined }>({})
+  const [steps, setSteps] = useState<{ back?: Step | undefined; forth?: Step | undefined }>({})
   const look = useCallback(
-    () => setNext({ back: undoSteps.current.at(-1), forth: undone.current.at(-1) }),
+    () => setSteps({ back: undoSteps.current.at(-1), forth: undone.current.at(-1) }),
     [],
   )
   const push = useCallback(
@@ -67,14 +67,14 @@ export function useUndo(): Past {
       undo,
       redo,
       forget,
-      canUndo: next.back !== undefined,
-      canRedo: next.forth !== undefined,
+      canUndo: steps.back !== undefined,
+      canRedo: steps.forth !== undefined,
       isOfDocuments: {
-        back: next.back?.isOfDocuments === true,
-        forth: next.forth?.isOfDocuments === true,
+        back: steps.back?.isOfDocuments === true,
+        forth: steps.forth?.isOfDocuments === true,
       },
     }),
-    [push, undo, redo, forget, next],
+    [push, undo, redo, forget, steps],
   )
 }
 
