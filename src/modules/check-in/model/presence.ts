@@ -52,13 +52,13 @@ export function presenceOf(facts: readonly Fact[]): Presence {
   const stays: { entry: Fact; exit: Fact | null }[] = []
   const remarks: Remark[] = []
   for (const fact of effective(facts)) {
-    const last = stays.at(-1)
-    const open = last && !last.exit ? last : undefined
+    const lastStay = stays.at(-1)
+    const open = lastStay && !lastStay.exit ? lastStay : undefined
     if (fact.moves === 'out') {
       if (open) open.exit = fact
       continue
     }
-    const isAgain = !open && last !== undefined
+    const isAgain = !open && lastStay !== undefined
     if (!open) stays.push({ entry: fact, exit: null })
     remarks.push(...remarksOf(fact, open?.entry ?? null, isAgain))
   }
@@ -118,12 +118,12 @@ export function answerEntry(
   { at, reentry, isForced }: EntryRequest,
 ): { result: 'admitted' | 'already'; reason: string | null; beside: Fact | null } {
   const { stays } = presenceOf(facts)
-  const inside =
+  const openStay =
     stays.find(({ exit }) => !exit) ??
     stays.find(({ entry, exit }) => entry.at <= at && exit && at < exit.at)
-  if (inside) return { result: 'already', reason: null, beside: inside.entry }
-  const left = reentry ? undefined : stays.at(-1)
-  if (!left) return { result: 'admitted', reason: null, beside: null }
+  if (openStay) return { result: 'already', reason: null, beside: openStay.entry }
+  const endedStay = reentry ? undefined : stays.at(-1)
+  if (!endedStay) return { result: 'admitted', reason: null, beside: null }
   if (isForced) return { result: 'admitted', reason: 'no_reentry', beside: null }
-  return { result: 'already', reason: 'no_reentry', beside: left.entry }
+  return { result: 'already', reason: 'no_reentry', beside: endedStay.entry }
 }

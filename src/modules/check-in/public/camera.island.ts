@@ -19,7 +19,7 @@ const stillMs = 4000
  */
 export async function openCamera(
   video: HTMLVideoElement,
-  found: (code: string) => void,
+  onCode: (code: string) => void,
   lost: () => void = () => undefined,
 ): Promise<() => void> {
   let stream = await openStream(video)
@@ -75,7 +75,7 @@ export async function openCamera(
     if (!isLive(stream) || performance.now() - moved.at > stillMs) await revive()
     if (!open) return
     const code = context && video.videoWidth > 0 ? await readFrame(video, canvas, context) : ''
-    if (code && isNew(code, Date.now())) found(code)
+    if (code && isNew(code, Date.now())) onCode(code)
     setTimeout(() => void look(), scanIntervalMs)
   }
   void look()

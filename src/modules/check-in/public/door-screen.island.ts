@@ -4,13 +4,13 @@ import type { ScanDisplay } from './door-controller.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
 const app = element('app')
-const texts = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
+const translations = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the page was written beside this script
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`the page has no #${id}`)
-  return found as E
+  const node = document.getElementById(id)
+  if (!node) throw new Error(`the page has no #${id}`)
+  return node as E
 }
 
 /** Explains why a list refuses a guest. */
@@ -19,7 +19,7 @@ export function sayRefusal(refusal: string | null): string {
 }
 
 export function say(key: string, values: Record<string, string | number> = {}): string {
-  const sentence = texts[`door.${key}`] ?? ''
+  const sentence = translations[`door.${key}`] ?? ''
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
@@ -39,11 +39,11 @@ export function drawWaiting(): void {
   draw('wait', say('checking'))
 }
 
-export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
+export function draw(kind: string, result: string, who = '', why = '', detail = ''): void {
   element('verdict').dataset.signal = kind
   element('vip').hidden = true
   element('tried').hidden = true
-  for (const [id, text] of Object.entries({ result, who, why, more }))
+  for (const [id, text] of Object.entries({ result, who, why, more: detail }))
     element(id).textContent = text
   element('force').hidden = true
   element('undo').hidden = true
@@ -63,7 +63,7 @@ interface VerdictContext {
 
 export function drawVerdict(
   shown: ScanDisplay,
-  { timeZone, list, sound, now, ...around }: VerdictContext,
+  { timeZone, list, sound, now, ...frame }: VerdictContext,
 ): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)
@@ -72,7 +72,7 @@ export function drawVerdict(
   const isWord = reason === 'not_listed' || reason === 'not_inside'
   const isSecond = result === 'already' || reason === 'not_inside'
   const why = [
-    isSecond && around.isAgain && say('justScanned'),
+    isSecond && frame.isAgain && say('justScanned'),
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say(offline ? 'unknownHelpOffline' : 'unknownHelp'),
     result === 'ended' && reason && say(`ended.${reason}.help`),
@@ -90,7 +90,7 @@ export function drawVerdict(
     offline ? say('decidedHere') : '',
   )
   element('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
-  showUndo(around.undoable, shown, timeZone)
+  showUndo(frame.undoable, shown, timeZone)
   element('tried').hidden = !shown.rehearsal
   element('vip').hidden = !(details?.vip ?? false)
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
@@ -180,7 +180,7 @@ function lineOf(
   pick: (guest: SearchResult) => void,
 ): HTMLElement {
   const row = document.createElement('li')
-  const text = document.createElement('div')
+  const label = document.createElement('div')
   const name = document.createElement('strong')
   const isolated = document.createElement('bdi')
   isolated.textContent = guest.name
@@ -195,7 +195,7 @@ function lineOf(
     ],
     ' · ',
   )
-  text.append(name, about)
+  label.append(name, about)
   const button = document.createElement('button')
   button.type = 'button'
   const isInside = guest.insideSince !== null
@@ -203,7 +203,7 @@ function lineOf(
     direction === 'in' ? say(isInside ? 'inside' : 'admit') : say(isInside ? 'letOut' : 'notInside')
   button.disabled = isInside === (direction === 'in')
   button.addEventListener('click', () => pick(guest))
-  row.append(text, button)
+  row.append(label, button)
   return row
 }
 

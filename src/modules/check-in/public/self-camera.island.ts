@@ -9,7 +9,7 @@ export function offerCamera(): void {
   const problem = document.getElementById('self-problem')
   if (!button || !form || !field || !video || !problem) return
   let stop: (() => void) | null = null
-  const found = (read: string) => {
+  const onRead = (read: string) => {
     const code = ticketCodeIn(read)
     if (!code || !stop) return
     stop()
@@ -24,7 +24,7 @@ export function offerCamera(): void {
     } else {
       video.hidden = false
       const { openCamera } = await import('./camera.island.ts')
-      stop = await openCamera(video, found).catch(() => null)
+      stop = await openCamera(video, onRead).catch(() => null)
       problem.hidden = stop !== null
     }
     video.hidden = stop === null

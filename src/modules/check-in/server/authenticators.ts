@@ -9,10 +9,17 @@ const prefix = 'door_'
 
 /** The credential of a door: company, device, and 256 secret bits. */
 export const authenticators = (): Authenticator[] => [
-  { word: 'door', opensStream: true, admit: (shown, database) => admitDoor(shown, database, 0) },
+  {
+    word: 'door',
+    opensStream: true,
+    admit: (credentials, database) => admitDoor(credentials, database, 0),
+  },
   { word: 'door-scan', admit: admitRemembered },
   // However it ended, scans from before its end may still be uploaded.
-  { word: 'door-upload', admit: (shown, database) => admitDoor(shown, database, uploadDays) },
+  {
+    word: 'door-upload',
+    admit: (credentials, database) => admitDoor(credentials, database, uploadDays),
+  },
 ]
 
 export function newCredential(companyId: string, deviceId: string): string {
@@ -73,19 +80,22 @@ const remember = { milliseconds: 60_000, max: 5000 }
  * A scan is decided only while its door is paired, in the statement that decides (`checkin_lock_scans`). So a checked
  * credential is cached for a while, which saves a query for each scan.
  */
-async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {
-  const known = admitted.get(database) ?? new Map<string, CachedAdmission>()
-  admitted.set(database, known)
-  const key = credentialHash(shown.authorization ?? '').toString('base64')
-  const now = shown.now.getTime()
-  const cached = known.get(key)
-  if (cached && now < cached.until) return cached.admission
-  known.delete(key)
-  const admission = await admitDoor(shown, database, 0)
+async function admitRemembered(
+  credentials: Credentials,
+  database: Database,
+): Promise<Admission | null> {
+  const cachedAdmissions = admitted.get(database) ?? new Map<string, CachedAdmission>()
+  admitted.set(database, cachedAdmissions)
+  const key = credentialHash(credentials.authorization ?? '').toString('base64')
+  const nowMs = credentials.now.getTime()
+  const cached = cachedAdmissions.get(key)
+  if (cached && nowMs < cached.until) return cached.admission
+  cachedAdmissions.delete(key)
+  const admission = await admitDoor(credentials, database, 0)
   if (!admission) return null
-  if (known.size >= remember.max) known.clear()
-  const until = Math.min(now + remember.milliseconds, admission.expires?.getTime() ?? 0)
-  known.set(key, { admission, until })
+  if (cachedAdmissions.size >= remember.max) cachedAdmissions.clear()
+  const until = Math.min(nowMs + remember.milliseconds, admission.expires?.getTime() ?? 0)
+  cachedAdmissions.set(key, { admission, until })
   return admission
 }
 

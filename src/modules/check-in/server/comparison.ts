@@ -28,25 +28,25 @@ export async function compareWithLog(
     database.inCompany(companyId, work)
   const drift: Drift = { stays: 0, counters: 0 }
   for (const eventId of await within((db) => store.scannedEvents(db, scope, since))) {
-    const found: Drift = { stays: 0, counters: 0 }
+    const foundDrift: Drift = { stays: 0, counters: 0 }
     let after: string | null = null
     do {
       const page: Page = await comparePage({ database, scope, eventId, after, now })
-      found.stays += page.changed
+      foundDrift.stays += page.changed
       after = page.last
     } while (after !== null)
-    found.counters = await within(async (db) => {
+    foundDrift.counters = await within(async (db) => {
       await lockEvent(db, eventId)
       return store.recount(db, scope, eventId)
     })
-    if (found.stays + found.counters > 0)
+    if (foundDrift.stays + foundDrift.counters > 0)
       log.error('check-in differed from its log and was corrected', {
         companyId,
         eventId,
-        ...found,
+        ...foundDrift,
       })
-    drift.stays += found.stays
-    drift.counters += found.counters
+    drift.stays += foundDrift.stays
+    drift.counters += foundDrift.counters
   }
   return drift
 }

@@ -63,14 +63,14 @@ async function findDoorVisit(
 ): Promise<DoorVisit | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
   const { database } = request.visits
-  const known = await eventBySlug(database, companySlug, slug)
-  if (known?.redirect) {
-    const location = `/checkin/${known.redirect.companySlug}/${known.redirect.slug}`
+  const publicEvent = await eventBySlug(database, companySlug, slug)
+  if (publicEvent?.redirect) {
+    const location = `/checkin/${publicEvent.redirect.companySlug}/${publicEvent.redirect.slug}`
     return { status: 301, body: '', headers: { location } }
   }
-  const company = known?.company ?? (await companyBySlug(database, companySlug))
+  const company = publicEvent?.company ?? (await companyBySlug(database, companySlug))
   if (!company) return absentPage(services, readersLocale(request))
-  const event = known?.knowledge === 'nothing' ? undefined : known
+  const event = publicEvent?.knowledge === 'nothing' ? undefined : publicEvent
   return { company, companySlug, slug, event, isPublic: event?.knowledge === 'public' }
 }
 
@@ -82,10 +82,10 @@ async function show(
   const visited = await findDoorVisit(services, request)
   if (!('company' in visited)) return visited
   const { company, companySlug, slug } = visited
-  const shown = await shownOf(visited, request)
+  const pageFields = await shownOf(visited, request)
   const page = (
     <DoorPage
-      {...shown}
+      {...pageFields}
       companyName={company.name}
       companySlug={companySlug}
       slug={slug}
@@ -189,13 +189,13 @@ async function enter(
     async (ctx) => {
       const lists = (await listLists(ctx.db, ctx.event)).filter((each) => isOpen(each, ctx.now))
       const isAny = !isPublic && listId === anyList.id
-      let last: Verdict | undefined
+      let verdict: Verdict | undefined
       for (const list of isAny ? lists : lists.filter(({ id }) => id === listId)) {
-        last = await scanOn(ctx, list, companyId, code)
-        if (last?.result === 'admitted' || last?.result === 'already') break
+        verdict = await scanOn(ctx, list, companyId, code)
+        if (verdict?.result === 'admitted' || verdict?.result === 'already') break
       }
       ctx.touch('checkin')
-      return last
+      return verdict
     },
     'write',
   )

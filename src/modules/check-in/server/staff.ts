@@ -123,7 +123,7 @@ export async function people(
   const page = { after: cursor, limit: limit + 1 }
   const seenBy = await seenNow(ctx)
   const { items, total } = await presence.peopleOf(ctx.db, ctx.event, listId, state, page, seenBy)
-  const shown = items.slice(0, limit).map((person) => {
+  const pagePersons = items.slice(0, limit).map((person) => {
     const {
       firstName: _f,
       lastName: _l,
@@ -134,7 +134,11 @@ export async function people(
     } = person
     return { ...rest, name: nameOf(person, ctx.locale) }
   })
-  return { items: shown, total, next: items.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  return {
+    items: pagePersons,
+    total,
+    next: items.length > limit ? (pagePersons.at(-1)?.id ?? null) : null,
+  }
 }
 
 const seenNow = (ctx: EventContext) => seenAt(ctx.db, ctx.event, ctx.now)

@@ -40,15 +40,17 @@ interface WalkIn {
 export async function admitWalkIn(ctx: EventContext, walkIn: WalkIn): Promise<Verdict> {
   const { companyId } = ctx.company
   const { eventId } = ctx.event
-  const known = await findScan(ctx.db, companyId, walkIn.sourceId, walkIn.scanId)
+  const earlierScan = await findScan(ctx.db, companyId, walkIn.sourceId, walkIn.scanId)
   // If the answer was lost, the result shown at the door is compared with the answer.
-  if (known?.guestId && walkIn.mode !== 'replay') {
-    const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
-    return verdictOf(known, cards.get(0), ctx.locale)
+  if (earlierScan?.guestId && walkIn.mode !== 'replay') {
+    const cards = await cardsOf(ctx.db, companyId, [
+      { ...earlierScan, guestId: earlierScan.guestId },
+    ])
+    return verdictOf(earlierScan, cards.get(0), ctx.locale)
   }
   const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === walkIn.listId)
   if (!list) throw new AppError('not_found', 'door.list_not_found')
-  const guestId = known?.guestId ?? (await enterGuest(ctx, walkIn)).id
+  const guestId = earlierScan?.guestId ?? (await enterGuest(ctx, walkIn)).id
   const at = walkIn.correctedAt.toISOString()
   const scan: ScanInput = {
     eventId,
@@ -71,7 +73,7 @@ export async function admitWalkIn(ctx: EventContext, walkIn: WalkIn): Promise<Ve
   }
   const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
-  if (known) return verdict
+  if (earlierScan) return verdict
   const changes = [{ field: 'guest', new: fullName(walkIn) }]
   await record(ctx, { entity: 'check_in', entityId: guestId, eventId, verb: 'walked_in', changes })
   await dropUnseen(ctx, guestId)

@@ -52,10 +52,10 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
   const sentence = useErrorSentence()
   const [newDevice, setNewDevice] = useState<{ pin: string; expiresAt: string } | null>(null)
   const making = useCommand(makePin)
-  const left = useSecondsUntil(newDevice?.expiresAt ?? null)
+  const secondsLeft = useSecondsUntil(newDevice?.expiresAt ?? null)
   const { data } = useEndpoint(listDevices, { eventId })
   const pairedBy = newDevice && deviceAfter(newDevice.expiresAt, data?.items ?? [])
-  const isOpen = newDevice !== null && !pairedBy && left > 0
+  const isOpen = newDevice !== null && !pairedBy && secondsLeft > 0
   const make = async () => {
     const outcome = await making.run({ eventId })
     if (outcome.ok) setNewDevice(outcome.data)
@@ -75,7 +75,7 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
             <span className={styles.digits}>
               {newDevice.pin.slice(0, 4)} {newDevice.pin.slice(4)}
             </span>
-            <span>{say('pin.left', { n: left })}</span>
+            <span>{say('pin.left', { n: secondsLeft })}</span>
           </p>
         )}
         {pairedBy && <p role="status">{say('pin.used', { name: pairedBy.name })}</p>}
@@ -106,8 +106,8 @@ function useSecondsUntil(at: string | null): number {
     const timer = setInterval(() => setNow(serverTimeNow().getTime()), 1000)
     return () => clearInterval(timer)
   }, [at])
-  const left = at ? Math.ceil((Date.parse(at) - now) / 1000) : 0
-  return Math.min(pinSeconds, Math.max(0, left))
+  const secondsLeft = at ? Math.ceil((Date.parse(at) - now) / 1000) : 0
+  return Math.min(pinSeconds, Math.max(0, secondsLeft))
 }
 
 function Devices({ eventId }: { eventId: string }) {

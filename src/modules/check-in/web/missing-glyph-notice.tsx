@@ -8,11 +8,12 @@ const maxNamed = 12
 export function WithoutFace({ names }: { names: readonly string[] }) {
   const say = useText(text)
   if (names.length === 0) return null
-  const more = names.length - maxNamed
+  const unnamed = names.length - maxNamed
   return (
     <Notice tone="warning" title={say('print.withoutFace', { n: names.length })}>
       <bdi>{names.slice(0, maxNamed).join(', ')}</bdi>
-      {more > 0 && ` ${say('print.withoutFace.more', { n: more })}`}. {say('print.withoutFace.do')}
+      {unnamed > 0 && ` ${say('print.withoutFace.more', { n: unnamed })}`}.{' '}
+      {say('print.withoutFace.do')}
     </Notice>
   )
 }

@@ -47,23 +47,27 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
   const sentence = useErrorSentence()
   const [typed, setTyped] = useState('')
   const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
-  const [shown, setShown] = useState<ShownVerdict | null>(null)
+  const [shownVerdict, setShownVerdict] = useState<ShownVerdict | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const found = useRef<HTMLUListElement>(null)
+  const foundList = useRef<HTMLUListElement>(null)
   const scanning = useCommand(scanByStaff)
   const [picked, setPicked] = useState('')
   const scanIds = useRef(new ScanIds(newId))
   const scan = async (asked: ScanRequest, where: ScanTarget = { list, direction }) => {
     const { id: listId } = where.list
-    const requested = { listId, direction: where.direction, ...asked }
-    const scanId = scanIds.current.idFor(requested)
+    const scanRequest = { listId, direction: where.direction, ...asked }
+    const scanId = scanIds.current.idFor(scanRequest)
     setPicked(asked.guestId ?? '')
-    const outcome = await scanning.run({ eventId, scanId, ...requested })
+    const outcome = await scanning.run({ eventId, scanId, ...scanRequest })
     setPicked('')
-    scanIds.current.end(requested, scanId, outcome.ok)
+    scanIds.current.end(scanRequest, scanId, outcome.ok)
     if (!outcome.ok) return signal('stop')
     const verdict = outcome.data
-    setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
+    setShownVerdict((before) => ({
+      ...where,
+      verdict,
+      isReadAgain: isReadAgain(before, where, verdict),
+    }))
     setTyped('')
     signal(signalOf(verdict.result, verdict.reason))
     field.current?.focus({ preventScroll: true })
@@ -85,7 +89,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
     const code = ticketCodeIn(typed)
     if (code) void scan({ code })
     // A name is only a search: a second Enter admits the guest that the first one chose.
-    else found.current?.querySelector('button')?.focus()
+    else foundList.current?.querySelector('button')?.focus()
   }
   return (
     <div ref={element} className={styles.place}>
@@ -129,15 +133,15 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
       {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
       {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
       <Found
-        {...{ eventId, list, typed, zone, direction, found, picked }}
+        {...{ eventId, list, typed, zone, direction, found: foundList, picked }}
         onPick={(guestId) => void scan({ guestId })}
       />
-      {shown ? (
+      {shownVerdict ? (
         <VerdictCard
-          {...{ eventId, zone, ...shown }}
+          {...{ eventId, zone, ...shownVerdict }}
           isForcing={picked !== ''}
-          onForce={(guestId) => void scan({ guestId, forced: true }, shown)}
-          onUndone={() => setShown(null)}
+          onForce={(guestId) => void scan({ guestId, forced: true }, shownVerdict)}
+          onUndone={() => setShownVerdict(null)}
         />
       ) : (
         <NoVerdict />

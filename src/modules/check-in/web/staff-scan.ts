@@ -26,16 +26,16 @@ export class ScanIds {
     this.#newId = newId
   }
 
-  idFor(requested: object): string {
-    return this.#unanswered.request === JSON.stringify(requested)
+  idFor(scanRequest: object): string {
+    return this.#unanswered.request === JSON.stringify(scanRequest)
       ? this.#unanswered.scanId
       : this.#newId()
   }
 
-  end(requested: object, scanId: string, isAnswered: boolean): void {
+  end(scanRequest: object, scanId: string, isAnswered: boolean): void {
     this.#unanswered = isAnswered
       ? { request: '', scanId: '' }
-      : { request: JSON.stringify(requested), scanId }
+      : { request: JSON.stringify(scanRequest), scanId }
   }
 }
 

@@ -175,8 +175,8 @@ function sayReason(
 /** The direction that can be undone here; a guest who may not return is let in by undoing their exit. */
 function canUndo({ result, reason }: Pick<Verdict, 'result' | 'reason'>): Direction | null {
   if (result === 'admitted' && reason !== 'undone') return 'in'
-  const left = result === 'exited' && reason !== 'not_inside'
-  return left || reason === 'no_reentry' ? 'out' : null
+  const hasLeft = result === 'exited' && reason !== 'not_inside'
+  return hasLeft || reason === 'no_reentry' ? 'out' : null
 }
 
 interface UndoProps extends VerdictCardProps {

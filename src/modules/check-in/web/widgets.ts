@@ -18,11 +18,11 @@ export function useCheckIn(eventId: string) {
   const until = data?.rehearsal?.until
   // A rehearsal ends by the clock, whether or not anything else happens then.
   useEffect(() => {
-    const left = until ? Date.parse(until) - serverTimeNow().getTime() : Infinity
-    if (left > maxWaitMs) return
+    const remainingMs = until ? Date.parse(until) - serverTimeNow().getTime() : Infinity
+    if (remainingMs > maxWaitMs) return
     const timer = setTimeout(
       () => void Promise.all([refetch(), followAgain()]),
-      Math.max(left, 0) + 1000,
+      Math.max(remainingMs, 0) + 1000,
     )
     return () => clearTimeout(timer)
   }, [until, refetch, followAgain])

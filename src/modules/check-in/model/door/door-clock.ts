@@ -64,10 +64,10 @@ export class DoorClock {
     const heardAt = this.#clocks.wall()
     const askedAt = heardAt - (this.#clocks.steady() - asked)
     const measured = { least: serverAt - heardAt, max: serverAt + second - askedAt }
-    const known = this.#skews.get(era) ?? measured
+    const knownSkew = this.#skews.get(era) ?? measured
     const both = {
-      least: Math.max(known.least, measured.least),
-      max: Math.min(known.max, measured.max),
+      least: Math.max(knownSkew.least, measured.least),
+      max: Math.min(knownSkew.max, measured.max),
     }
     // Clocks drift: a difference that no longer fits is measured again.
     this.#skews.set(era, both.least <= both.max ? both : measured)
@@ -84,10 +84,10 @@ export class DoorClock {
   /** When it happened, as the present clock would have said. */
   asOfNow({ happenedAt, era, skew }: Partial<ClockTime> & { happenedAt: string }): string {
     const then = skew ?? (era === undefined ? undefined : this.#skewOf(era))
-    const now = this.skew
-    if (then === undefined || now === undefined || Math.abs(then - now) <= minJumpMs)
+    const skewNow = this.skew
+    if (then === undefined || skewNow === undefined || Math.abs(then - skewNow) <= minJumpMs)
       return happenedAt
-    return new Date(Date.parse(happenedAt) + then - now).toISOString()
+    return new Date(Date.parse(happenedAt) + then - skewNow).toISOString()
   }
 
   #skewOf(era: string): number | undefined {

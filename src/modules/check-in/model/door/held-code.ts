@@ -3,10 +3,10 @@ const awayMs = 1200
 
 /** Distinguishes a code that is shown from one that is still held before the camera, however long that lasts. */
 export function newCodeDetector(): (code: string, now: number) => boolean {
-  let last = { code: '', at: 0 }
+  let lastCode = { code: '', at: 0 }
   return (code, now) => {
-    const isHeld = code === last.code && now - last.at <= awayMs
-    last = { code, at: now }
+    const isHeld = code === lastCode.code && now - lastCode.at <= awayMs
+    lastCode = { code, at: now }
     return !isHeld
   }
 }

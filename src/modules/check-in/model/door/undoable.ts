@@ -12,8 +12,8 @@ export function canUndo({ result, reason }: Pick<DoorVerdict, 'result' | 'reason
 }
 
 /** Whether the ticket that was let in a moment ago was only read again. */
-export function isSameGuest(before: DoorVerdict | null, now: DoorVerdict): boolean {
-  const { result, listId, code, guestId, rehearsal } = now
+export function isSameGuest(before: DoorVerdict | null, after: DoorVerdict): boolean {
+  const { result, listId, code, guestId, rehearsal } = after
   if (before?.result !== 'admitted' || result !== 'already') return false
   if (before.listId !== listId || before.rehearsal !== rehearsal) return false
   return (code !== null && code === before.code) || (guestId !== null && guestId === before.guestId)

@@ -50,7 +50,7 @@ export async function putRemarks(
   remarked: readonly PairRemarks[],
   now: Date,
 ): Promise<void> {
-  const requested = remarked.flatMap(({ pair, remarks }) =>
+  const incidents = remarked.flatMap(({ pair, remarks }) =>
     remarks.map(({ kind, fact, reason, beside }) => ({
       id: idFrom('incident', kind, fact.id),
       event_id: pair.eventId,
@@ -75,7 +75,7 @@ export async function putRemarks(
   const effectiveIds = remarked.flatMap((each) => each.effectiveIds)
   // A case settled by a person is not changed.
   await sql`with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
+      select * from jsonb_to_recordset(${JSON.stringify(incidents)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
         scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
     ), closed as (
       update checkin_incidents i set settled_at = ${now.toISOString()},

@@ -23,20 +23,20 @@ export async function list(
 ): Promise<OutputOf<typeof contract.listIncidents>> {
   const page = { settled, after: cursor, limit: limit + 1 }
   const { items, total } = await store.pageOfIncidents(ctx.db, ctx.event, page)
-  const shown = items.slice(0, limit)
+  const pageItems = items.slice(0, limit)
   return {
-    items: shown.map((each) => shownTo(ctx, each)),
+    items: pageItems.map((each) => shownTo(ctx, each)),
     total,
-    next: items.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next: items.length > limit ? (pageItems.at(-1)?.id ?? null) : null,
   }
 }
 
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
   const { scanRow: _, guest, matched, writtenName, ...rest } = stored
-  const { merged: _m, counted: _c, undoneBy: _u, walkIn: _w, ...shown } = rest
+  const { merged: _m, counted: _c, undoneBy: _u, walkIn: _w, ...publicFields } = rest
   return {
-    ...shown,
+    ...publicFields,
     guestName: guest ? nameOf(guest, locale) : writtenName,
     matchedName: matched && nameOf(matched, locale),
   }
@@ -205,11 +205,11 @@ async function match(
   // A new id: an entry that was undone once stays so.
   const scanId = idFrom('settled', incident.id, ctx.now.toISOString())
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId }
-  const shown = 'admitted' as const
+  const shownResult = 'admitted' as const
   // The desk decided that it was no trial, independently of the door and the hour.
   const isNoTrial = trialCases.includes(incident.reason ?? '')
   const entry = { ...entryAt(ctx, incident, at), ...(isNoTrial && { shownRehearsal: false }) }
-  const input = { ...entry, ...by, listId, guestId, shown }
+  const input = { ...entry, ...by, listId, guestId, shown: shownResult }
   const [verdict] = await decide(ctx.db, companyId, [input], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
     throw new AppError('invalid', 'check-in.no_such_settlement')

@@ -80,20 +80,20 @@ export async function loadTickets(
   { eventId, kind, guestIds }: TicketParams,
 ): Promise<Tickets> {
   const admission = { actor: systemActor, companyId: ctx.company.companyId }
-  const inside = { ...ctx, event: eventScope(admission, eventId, true) } as EventContext
-  const event = await eventFacts(inside)
+  const eventCtx = { ...ctx, event: eventScope(admission, eventId, true) } as EventContext
+  const event = await eventFacts(eventCtx)
   const { name: companyName } = await findCompany(ctx.db, ctx.company)
-  const guests = await findGuests(ctx.db, inside.event, guestIds)
-  const codes = await ticketCodes(inside, guestIds)
+  const guests = await findGuests(ctx.db, eventCtx.event, guestIds)
+  const codes = await ticketCodes(eventCtx, guestIds)
   const byId = new Map(guests.map((guest) => [guest.id, guest]))
   const hostIds = guests.flatMap((guest) => (fullName(guest) ? [] : (guest.hostId ?? [])))
-  const found = await findGuests(ctx.db, inside.event, hostIds)
-  const hosts = new Map(found.map((guest) => [guest.id, guest]))
-  const firstPart = await firstParts(inside, event, guestIds)
+  const foundHosts = await findGuests(ctx.db, eventCtx.event, hostIds)
+  const hosts = new Map(foundHosts.map((guest) => [guest.id, guest]))
+  const firstPart = await firstParts(eventCtx, event, guestIds)
   const say = sayIn(tickets, ctx.locale)
   const table = say('ticket.table')
   const seat = say('ticket.seat')
-  const places = await shownPlaceTexts(inside, guestIds, {
+  const places = await shownPlaceTexts(eventCtx, guestIds, {
     table: (name) => `${table} ${name}`,
     seat: (n) => `${seat} ${n}`,
   })
@@ -153,10 +153,11 @@ async function firstParts(
   for (const { guestId, partId, rsvp } of await invitationsOf(ctx.db, ctx.event, guestIds)) {
     const at = order.get(partId)
     if (at === undefined || rsvp === 'no') continue
-    const known = first.get(guestId)
-    const isSaid = rsvp === 'yes'
-    const isBetter = !known || (isSaid === known.isSaid ? at < known.at : isSaid)
-    if (isBetter) first.set(guestId, { at, isSaid })
+    const earlierPart = first.get(guestId)
+    const isComing = rsvp === 'yes'
+    const isBetter =
+      !earlierPart || (isComing === earlierPart.isSaid ? at < earlierPart.at : isComing)
+    if (isBetter) first.set(guestId, { at, isSaid: isComing })
   }
   return new Map(
     [...first].flatMap(([guestId, { at }]) => {

@@ -7,9 +7,9 @@ export interface KnownDevice extends Device {
   eventId: string
 }
 
-const shown = sql`id, name, paired_at as "pairedAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+const deviceColumns = sql`id, name, paired_at as "pairedAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
   revoked_at as "revokedAt", pending, battery, clock_behind::float as "clockBehind"`
-const device = sql`${shown}, event_id as "eventId"`
+const device = sql`${deviceColumns}, event_id as "eventId"`
 
 /** Finds a device in any state: the gate decides what it may still do. */
 export async function deviceOf(
@@ -27,7 +27,7 @@ export async function deviceOf(
 }
 
 export async function listDevices(db: Db, scope: EventScope): Promise<Device[]> {
-  const { rows } = await sql<Device>`select ${shown} from checkin_devices
+  const { rows } = await sql<Device>`select ${deviceColumns} from checkin_devices
     where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     order by revoked_at is not null, paired_at desc, id limit 300`.execute(db)
   return rows

@@ -46,12 +46,12 @@ export async function pair(
   { companySlug, slug, pin, name }: InputOf<typeof contract.pairDoor>,
 ): Promise<OutputOf<typeof contract.pairDoor>> {
   const { database, services, now } = ctx
-  const found = await eventBySlug(database, companySlug, slug)
+  const publicEvent = await eventBySlug(database, companySlug, slug)
   const tries = `door pair ${companySlug}/${slug} ${ipKey(ctx.ip)}`
   const { count } = await services.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
   await sleep(pairingPause(count))
-  if (!found || found.redirect) throw pinGone()
-  const { companyId, event } = found
+  if (!publicEvent || publicEvent.redirect) throw pinGone()
+  const { companyId, event } = publicEvent
   const typed = pin.replace(/\D/g, '')
   const id = randomUUID()
   const credential = newCredential(companyId, id)
@@ -62,7 +62,7 @@ export async function pair(
     const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
     if (!right) throw pinGone()
     // Only a caller with a PIN of the team learns that the event exists; the PIN is not used up.
-    if (found.knowledge === 'nothing') throw new AppError('conflict', 'door.event_draft')
+    if (publicEvent.knowledge === 'nothing') throw new AppError('conflict', 'door.event_draft')
     const newDevice = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
     await store.insertDevice(db, { ...newDevice, ...keys })

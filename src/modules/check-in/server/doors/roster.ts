@@ -27,10 +27,10 @@ export async function read(
   ctx: CompanyContext,
   { since, part, after, tickets }: InputOf<typeof contract.getRoster>,
 ): Promise<Roster> {
-  const inside = inEvent(ctx)
-  const event = eventOfDoor(await eventFacts(inside))
-  const lists = await listLists(ctx.db, inside.event)
-  const tried = await rehearsalOf(ctx.db, inside.event)
+  const eventCtx = inEvent(ctx)
+  const event = eventOfDoor(await eventFacts(eventCtx))
+  const lists = await listLists(ctx.db, eventCtx.event)
+  const tried = await rehearsalOf(ctx.db, eventCtx.event)
   const rehearsal = isOn(tried, ctx.now)
   const rehearsalUntil = rehearsal ? (tried?.until ?? null) : null
   const trial = { rehearsal, rehearsalUntil }
@@ -38,15 +38,15 @@ export async function read(
   const empty = { ...none, vips: null, tried: null, next: null }
   const nothing = { ...trial, ...empty, since: null }
   if (part === 'details') {
-    const rows = await detailsOf(ctx.db, inside.event, { after, tickets, limit: detailsPage + 1 })
-    const shown = rows.slice(0, detailsPage)
-    const known = new Set(shown.flatMap(({ id, others }) => [id, ...others]))
-    const codes = await ticketCodes(inside, [...known])
-    const details = shown.map((row) => sealed(event.id, row, codes, ctx.locale)).join('\n')
-    const next = rows.length > detailsPage ? (shown.at(-1)?.id ?? null) : null
+    const rows = await detailsOf(ctx.db, eventCtx.event, { after, tickets, limit: detailsPage + 1 })
+    const pageRows = rows.slice(0, detailsPage)
+    const shownIds = new Set(pageRows.flatMap(({ id, others }) => [id, ...others]))
+    const codes = await ticketCodes(eventCtx, [...shownIds])
+    const details = pageRows.map((row) => sealed(event.id, row, codes, ctx.locale)).join('\n')
+    const next = rows.length > detailsPage ? (pageRows.at(-1)?.id ?? null) : null
     return { version: '', event, lists, ...nothing, details, next }
   }
-  const edition = await editionOf(ctx.db, inside.event, { lists, rehearsal }, ctx.now)
+  const edition = await editionOf(ctx.db, eventCtx.event, { lists, rehearsal }, ctx.now)
   const before = editions.get(event.id)?.find(({ version }) => version === since)
   const { version, lines: decisions, vips, tried: signs } = edition
   const renamed = renamedSince(event.id, since, edition.words)
@@ -177,18 +177,18 @@ export function difference(
 ): { changed: string; gone: string } {
   const changed: string[] = []
   const removedIds: string[] = []
-  for (let old = 0, now = 0; old < before.length || now < after.length;) {
+  for (let old = 0, bitBuffer = 0; old < before.length || bitBuffer < after.length;) {
     const oldHash = before.slice(old, old + hashLength)
-    const nowHash = after.slice(now, now + hashLength)
+    const nowHash = after.slice(bitBuffer, bitBuffer + hashLength)
     if (nowHash === '' || (oldHash !== '' && oldHash < nowHash)) {
       removedIds.push(oldHash)
       old += width
       continue
     }
-    const line = after.slice(now, now + width)
+    const line = after.slice(bitBuffer, bitBuffer + width)
     if (oldHash !== nowHash || before.slice(old, old + width) !== line) changed.push(line)
     if (oldHash === nowHash) old += width
-    now += width
+    bitBuffer += width
   }
   return { changed: changed.join(''), gone: removedIds.join('') }
 }
@@ -232,7 +232,7 @@ function sealed(
   const some = Object.entries({ others, organisation, table, parts }).filter(
     ([, words]) => Object.keys(words).length > 0,
   )
-  const text = JSON.stringify({ name, ...Object.fromEntries(some) })
-  const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
+  const json = JSON.stringify({ name, ...Object.fromEntries(some) })
+  const bytes = [nonce, cipher.update(json), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

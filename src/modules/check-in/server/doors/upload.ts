@@ -32,8 +32,8 @@ export async function upload(
     throw new AppError('invalid', 'door.batch_too_large', { status: 413 })
   const source = sourceOf(ctx.admission)
   ctx.services.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
-  const inside = inEvent(ctx)
-  const first = await firstPaired(ctx.db, ctx.company.companyId, inside.event.eventId)
+  const eventCtx = inEvent(ctx)
+  const first = await firstPaired(ctx.db, ctx.company.companyId, eventCtx.event.eventId)
   const clock = {
     sentAt: Date.parse(sentAt),
     behind: clockBehindMs,
@@ -51,7 +51,7 @@ export async function upload(
     const undo = undoIn(item)
     if (!undo) continue
     const { sourceId, gate } = source
-    if (await recordLateUndo(inside, { ...undo, sourceId, gate })) ahead.push(undo.scanId)
+    if (await recordLateUndo(eventCtx, { ...undo, sourceId, gate })) ahead.push(undo.scanId)
     const at = undo.correctedAt.toISOString()
     answers.set(item.at, { scanId: undo.ownId, result: 'exited', reason: 'undone', at })
   }
@@ -73,22 +73,22 @@ export async function upload(
   for (const [n, { item, at, scanInput: input, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
-      answers.set(at, await review(inside, source, item, 'scan_id_reused'))
+      answers.set(at, await review(eventCtx, source, item, 'scan_id_reused'))
     } else {
       const { scanId, result, reason } = verdict
       answers.set(at, { scanId, result, reason, at: verdict.at })
-      if (isLost) await noteLost(inside, source, input, verdict)
+      if (isLost) await noteLost(eventCtx, source, input, verdict)
     }
   }
   for (const item of items)
-    if (!answers.has(item.at)) answers.set(item.at, await other(inside, source, item))
-  for (const scanId of ahead) await noteUndone(inside, { sourceId: source.sourceId, scanId })
-  const left = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
+    if (!answers.has(item.at)) answers.set(item.at, await other(eventCtx, source, item))
+  for (const scanId of ahead) await noteUndone(eventCtx, { sourceId: source.sourceId, scanId })
+  const stillPending = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
   await recordHeartbeat(
     ctx.db,
     ctx.company.companyId,
     source.sourceId,
-    { ...left, at: sentAt },
+    { ...stillPending, at: sentAt },
     ctx.now,
   )
   ctx.touch('checkin', 'checkin.devices')
@@ -212,12 +212,12 @@ async function review(
   { raw, scan, correctedAt }: Item,
   reason: string,
 ): Promise<UploadedScan> {
-  const text = JSON.stringify(raw) ?? ''
+  const json = JSON.stringify(raw) ?? ''
   const { direction, walkIn } = scan ?? {}
   const claimed = Id.safeParse((raw as { scanId?: unknown } | null)?.scanId).data ?? null
   await insertIncident(ctx.db, {
     companyId: ctx.company.companyId,
-    id: idFrom('review', source.sourceId, text),
+    id: idFrom('review', source.sourceId, json),
     eventId: ctx.event.eventId,
     listId: scan && direction === 'in' ? scan.listId : null,
     kind: reason === 'unreadable' ? 'unreadable' : 'late',
@@ -227,7 +227,7 @@ async function review(
       reason,
       ...(direction && { direction }),
       ...(walkIn && { name: fullName(walkIn), walkIn }),
-      raw: beginningOf(text, 4000),
+      raw: beginningOf(json, 4000),
     },
     at: (correctedAt ?? ctx.now).toISOString(),
     now: ctx.now,

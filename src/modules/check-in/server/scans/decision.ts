@@ -127,13 +127,13 @@ export const scansTag = 'checkin'
 
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
 export async function decideTogether(ctx: GroupContext, companyId: string, scan: ScanInput) {
-  const known =
+  const batchersOfDatabase =
     batchers.get(ctx.database) ?? new Map<string, RequestBatcher<ScanInput, Verdict | AppError>>()
-  batchers.set(ctx.database, known)
+  batchers.set(ctx.database, batchersOfDatabase)
   const batcher =
-    known.get(companyId) ??
+    batchersOfDatabase.get(companyId) ??
     new RequestBatcher<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
-  known.set(companyId, batcher)
+  batchersOfDatabase.set(companyId, batcher)
   const answer = await batcher.ask(scan)
   ctx.publish(companyId, [scansTag])
   if (answer instanceof AppError) throw answer

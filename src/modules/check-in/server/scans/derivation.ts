@@ -52,8 +52,8 @@ export async function deriveAgain(
   pairs: readonly Pair[],
   now: Date,
 ): Promise<{ changed: number }> {
-  const known = await knownOf(db, companyId, pairs)
-  const pairLogs = known.map((each) => ({ ...each, added: [] }))
+  const logsOfPairs = await knownOf(db, companyId, pairs)
+  const pairLogs = logsOfPairs.map((each) => ({ ...each, added: [] }))
   return replaceDerived(db, companyId, pairLogs, [], now)
 }
 
@@ -83,7 +83,7 @@ export function differenceOf(pairLog: PairLog): Difference {
   const openBefore = known.stays.filter(({ leftAt }) => leftAt === null).length
   const openAfter = derivedStays.filter(({ leftAt }) => leftAt === null).length
   const arrived = Number(derivedStays.length > 0) - Number(known.stays.length > 0)
-  const inside = openAfter - openBefore
+  const insideChange = openAfter - openBefore
   return {
     pair: { eventId, listId, guestId },
     factIds: facts.map(({ id }) => id),
@@ -109,7 +109,10 @@ export function differenceOf(pairLog: PairLog): Difference {
         closed_by: closedBy,
         rehearsal: entry.rehearsal,
       })),
-    counts: arrived || inside ? [{ event_id: eventId, list_id: listId, arrived, inside }] : [],
+    counts:
+      arrived || insideChange
+        ? [{ event_id: eventId, list_id: listId, arrived, inside: insideChange }]
+        : [],
   }
 }
 

@@ -72,8 +72,8 @@ export class Page {
     const fact = newFact(scan, at, asked, judgement, trial)
     this.facts.push(fact)
     pairLog?.added.push(knownFact(fact))
-    const found = pairLog ? doubleAdmissionFields(fact, pairLog) : fact
-    Object.assign(fact, found)
+    const loggedFact = pairLog ? doubleAdmissionFields(fact, pairLog) : fact
+    Object.assign(fact, loggedFact)
     this.#report(fact, judgement, facts)
     const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
     this.#answered.set(scan.id, answered)
@@ -162,8 +162,8 @@ const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 function timeOf(scan: ScanInput, pairLog: PairLog | undefined): number {
   const at = Date.parse(scan.correctedAt)
   if (!scan.isServerTime || !pairLog) return at
-  const last = Math.max(...factsIn(pairLog).map((fact) => fact.at + 1))
-  return Math.max(at, last)
+  const lastAt = Math.max(...factsIn(pairLog).map((fact) => fact.at + 1))
+  return Math.max(at, lastAt)
 }
 
 /** Whether a door admitted a guest while offline. */

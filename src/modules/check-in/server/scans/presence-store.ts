@@ -16,7 +16,7 @@ interface Person extends NamedGuest {
   leftAt: string | null
 }
 
-const requested = {
+const conditions = {
   missing: sql`p.guest_id is null and g.guest_id in (select guest_id from expected)`,
   inside: sql`p.inside`,
   left: sql`p.guest_id is not null and not p.inside`,
@@ -27,7 +27,7 @@ export async function peopleOf(
   db: Db,
   scope: EventScope,
   listId: string,
-  state: keyof typeof requested,
+  state: keyof typeof conditions,
   page: { after?: string | undefined; limit: number },
   seenBy: SeenBy,
 ): Promise<{ items: Person[]; total: number }> {
@@ -49,7 +49,7 @@ export async function peopleOf(
       select g.*, p.arrived_at, p.left_at, w.guest_id is not null as walked_in from active g
       left join present p on p.guest_id = g.guest_id
       left join walk_ins w on w.guest_id = g.guest_id
-      where ${requested[state]}
+      where ${conditions[state]}
     )`
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<Person>`${people}, page as materialized (

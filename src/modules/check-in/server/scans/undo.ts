@@ -38,8 +38,8 @@ export async function recordLateUndo(
   const act = factId(sourceId, scanId)
   // A transaction that writes that scan at this moment holds the same lock.
   await lockGuests(ctx.db, [act])
-  const shown = idFrom('shown', sourceId, scanId)
-  await withdrawHeld(ctx.db, ctx.company.companyId, [act, shown], ctx.now)
+  const shownId = idFrom('shown', sourceId, scanId)
+  await withdrawHeld(ctx.db, ctx.company.companyId, [act, shownId], ctx.now)
   const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
   const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt, isBrought: true }
   if (scan) {
@@ -159,8 +159,8 @@ async function undoLogged(ctx: EventContext, scan: ScanRow, by: UndoSource): Pro
 
 async function read(ctx: EventContext, pair: Pair): Promise<PairLog> {
   await lockGuests(ctx.db, [pair.guestId])
-  const [known] = await knownOf(ctx.db, ctx.company.companyId, [pair])
-  return { ...pair, known: known?.known ?? { facts: [], stays: [] }, added: [] }
+  const [logOfPair] = await knownOf(ctx.db, ctx.company.companyId, [pair])
+  return { ...pair, known: logOfPair?.known ?? { facts: [], stays: [] }, added: [] }
 }
 
 /** Records that these acts are undone, and updates the derived rows. */
