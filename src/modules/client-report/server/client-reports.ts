@@ -62,26 +62,38 @@ export async function change(
 ): Promise<ClientReport> {
   const stored = await requireReport(ctx)
   const before = await reportOf(ctx, stored)
-  const next = fieldsOf({ ...before, ...fields })
-  await checkPhotos(ctx, next, before)
+  const changedReport = fieldsOf({ ...before, ...fields })
+  await checkPhotos(ctx, changedReport, before)
   const { timeZone } = await eventFacts(ctx)
-  if (next.open && next.endsOn !== before.endsOn && next.endsOn < todayIn(timeZone, ctx.now))
+  if (
+    changedReport.open &&
+    changedReport.endsOn !== before.endsOn &&
+    changedReport.endsOn < todayIn(timeZone, ctx.now)
+  )
     throw new AppError('invalid', 'client-report.already_over', {
       fields: { endsOn: { code: 'day_past' } },
     })
-  if (!(await store.updateReport(ctx.db, ctx.event, version, next)))
+  if (!(await store.updateReport(ctx.db, ctx.event, version, changedReport)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
       current: before,
       historyOf: { entity: 'client_report', id: ctx.event.eventId },
     })
   const { id: linkId } = await requireLink(ctx, stored)
   // A person who saves an open report answers for its link from now on.
-  await setLinkEnd(ctx, linkId, { isOpen: next.open, expiresAt: endOf(next.endsOn, timeZone) })
+  await setLinkEnd(ctx, linkId, {
+    isOpen: changedReport.open,
+    expiresAt: endOf(changedReport.endsOn, timeZone),
+  })
   await writtenAddress(ctx, linkId)
   await recordHistory(
     ctx,
     'changed',
-    fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'rundownIds', 'words']),
+    fieldChanges(fieldsOf(before), changedReport, [
+      'photoIds',
+      'questionnaireIds',
+      'rundownIds',
+      'words',
+    ]),
   )
   return reportOf(ctx, await requireReport(ctx))
 }

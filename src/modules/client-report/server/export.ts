@@ -33,7 +33,7 @@ export const pdfDownload = downloadKind({
     const actor = systemActor
     const admission = { actor, companyId }
     const silent = () => undefined
-    const inside: EventContext = {
+    const eventCtx: EventContext = {
       ...ctx,
       actor,
       admission,
@@ -45,6 +45,6 @@ export const pdfDownload = downloadKind({
       enqueue: silent,
       touch: silent,
     }
-    yield await reportPdf(await factsOf(inside, await requireReport(inside)), ctx.services)
+    yield await reportPdf(await factsOf(eventCtx, await requireReport(eventCtx)), ctx.services)
   },
 })

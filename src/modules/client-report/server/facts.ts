@@ -120,7 +120,7 @@ async function feedbackOf(
   { timeZone }: Event,
   { language: locale, questionnaireIds }: StoredReport,
 ): Promise<Feedback[] | null> {
-  const found: Feedback[] = []
+  const feedback: Feedback[] = []
   for (const { id, title } of await askedQuestionnaires(ctx, locale)) {
     if (questionnaireIds && !questionnaireIds.includes(id)) continue
     const results = await resultsOf(ctx, { questionnaireId: id }, timeZone)
@@ -129,9 +129,9 @@ async function feedbackOf(
       const value = summary && valueOf(question.type, summary.values)
       return value ? [{ ...value, label: textIn(question.label, locale) }] : []
     })
-    if (figures.length > 0) found.push({ title, answers: results.total, figures })
+    if (figures.length > 0) feedback.push({ title, answers: results.total, figures })
   }
-  return nonEmptyOrNull(found)
+  return nonEmptyOrNull(feedback)
 }
 
 /** Only questions whose number is an opinion; a headcount or an age has no average worth showing. */

@@ -47,17 +47,17 @@ async function visit(
   const token = request.params.token ?? ''
   const companyId = readToken(token)?.companyId
   if (!companyId) return absentPage(services, request.locale)
-  const found = await request.visits.inCompany({ companyId }, async ({ db, company }) => {
+  const foundVisit = await request.visits.inCompany({ companyId }, async ({ db, company }) => {
     const link = await linkBehind({ db, services }, { token, kind: reportLink.kind })
     const report = link && (await findReport(db, company, link.recordId))
     return report && { link, report }
   })
-  if (!found) return absentPage(services, request.locale)
-  const { report } = found
+  if (!foundVisit) return absentPage(services, request.locale)
+  const { report } = foundVisit
   const requestedLanguage = request.query.get('lang')
   const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : report.language
   try {
-    return await answer({ ...found, services, request, companyId, locale })
+    return await answer({ ...foundVisit, services, request, companyId, locale })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found')
       return absentPage(services, request.locale)
@@ -65,14 +65,14 @@ async function visit(
   }
 }
 
-async function show(found: Visit): Promise<PageAnswer> {
-  const { services, request, report, link } = found
-  if (request.query.has('stare')) return stateAnswer(found)
-  const drawn = await gatherFacts(found)
+async function show(reportVisit: Visit): Promise<PageAnswer> {
+  const { services, request, report, link } = reportVisit
+  if (request.query.has('stare')) return stateAnswer(reportVisit)
+  const drawn = await gatherFacts(reportVisit)
   const { frame, facts } = drawn
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   await request.visits.inCompany(
-    { companyId: found.companyId },
+    { companyId: reportVisit.companyId },
     async (ctx) => {
       await noteOpening(ctx.db, ctx.company, report.id)
       await noteSeen(ctx, link.id)
@@ -81,7 +81,7 @@ async function show(found: Visit): Promise<PageAnswer> {
     'write',
   )
   const address = `${reportLink.path}/${request.params.token}`
-  const pdf = `${address}/raport.pdf?lang=${found.locale}`
+  const pdf = `${address}/raport.pdf?lang=${reportVisit.locale}`
   const scripts = [services.asset(openPageIsland)]
   const stylesheets = [...frame.stylesheets, services.asset(stylesheet)]
   return htmlPage(
@@ -96,12 +96,12 @@ async function stateAnswer({ request, companyId, link }: Visit): Promise<PageAns
   return { status: isStillOpen ? 204 : 404, body: '', headers }
 }
 
-async function pdfAnswer(found: Visit): Promise<PageAnswer> {
-  const { frame, facts } = await gatherFacts(found)
+async function pdfAnswer(reportVisit: Visit): Promise<PageAnswer> {
+  const { frame, facts } = await gatherFacts(reportVisit)
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   return {
     type: 'application/pdf',
-    body: await reportPdf(facts, found.services),
+    body: await reportPdf(facts, reportVisit.services),
     headers: {
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="raport-${facts.event.slug}.pdf"`,

@@ -53,7 +53,7 @@ async function picturesOf(
   { env }: Pick<AppServices, 'env'>,
 ): Promise<Buffer[]> {
   const blobs = openBlobs(env)
-  const found: Buffer[] = []
+  const pictures: Buffer[] = []
   for (const { path, widths } of photos ?? []) {
     const width = widths.find((each) => each >= 640) ?? widths.at(-1)
     const blob = width && (await blobs.get(publicImageKey(path.split('/').at(-1) ?? '', width)))
@@ -63,9 +63,9 @@ async function picturesOf(
     // Loaded with the first photograph, since most reports are read on a screen.
     const { default: sharp } = await import('sharp')
     const size = { width: 720, height: 540, fit: 'cover' as const }
-    found.push(await sharp(Buffer.concat(pieces)).resize(size).jpeg({ quality: 82 }).toBuffer())
+    pictures.push(await sharp(Buffer.concat(pieces)).resize(size).jpeg({ quality: 82 }).toBuffer())
   }
-  return found
+  return pictures
 }
 
 class ReportPdf {

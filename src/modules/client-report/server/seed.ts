@@ -6,10 +6,10 @@ import * as reports from './client-reports.ts'
 export const seed = defineSeed('client-report', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const eventId = recall('event.gala')
-    const inside = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
-    if ((await reports.find(inside)).report) return
-    const { version } = await reports.make(inside)
-    await reports.change(inside, {
+    const eventCtx = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
+    if ((await reports.find(eventCtx)).report) return
+    const { version } = await reports.make(eventCtx)
+    await reports.change(eventCtx, {
       eventId,
       version,
       words:

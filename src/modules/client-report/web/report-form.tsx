@@ -192,7 +192,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
   useEffect(() => {
     latest.current = value
   }, [value])
-  const known: FileItem[] = [
+  const storedPhotos: FileItem[] = [
     ...report.photos.map(({ id, path, widths }, at) => ({
       id,
       name: say('photos.alt', { n: at + 1 }),
@@ -201,7 +201,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
     })),
     ...fresh,
   ]
-  const shown = known.filter(
+  const shownPhotos = storedPhotos.filter(
     (item) => value.includes(item.id) || item.progress !== undefined || item.error,
   )
   const add = async (files: File[]) => {
@@ -231,7 +231,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
         name={name}
         label={say('field.photos')}
         help={say('photos.help', { n: maxPhotos })}
-        value={shown}
+        value={shownPhotos}
         error={error}
         multiple
         accept="image/*"
