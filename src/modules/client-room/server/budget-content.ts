@@ -23,9 +23,9 @@ type EventSheet = Awaited<ReturnType<typeof budgetSheets>>[number]
 export async function budgetSubjects(ctx: EventContext): Promise<Subject[]> {
   const sheets = await budgetSheets(ctx, [ctx.event.eventId])
   return sheets.flatMap((sheet): Subject[] => {
-    const shown = sheet.lines.filter(({ clientVisible }) => clientVisible)
-    if (shown.length === 0) return []
-    const choices = shown.filter(({ id }) => shownOffers(ctx, sheet, id).length > 1)
+    const visibleLines = sheet.lines.filter(({ clientVisible }) => clientVisible)
+    if (visibleLines.length === 0) return []
+    const choices = visibleLines.filter(({ id }) => shownOffers(ctx, sheet, id).length > 1)
     return [
       { kind: 'budget', id: sheet.budget.id, name: sheet.budget.name },
       ...choices.map(({ id, name }): Subject => ({ kind: 'offers', id, name })),
@@ -47,15 +47,15 @@ export function shownToClient(fullSheet: EventSheet): FrozenContent {
   const sheet = clientSheet(fullSheet)
   const totals = rollUp(calculationOf(sheet))
   const { currency } = sheet.budget
-  const shown = sheet.lines.filter(({ side }) => side === 'cost')
-  const lineOf = ({ id, name, optional }: (typeof shown)[number]): FrozenLine => ({
+  const costLines = sheet.lines.filter(({ side }) => side === 'cost')
+  const lineOf = ({ id, name, optional }: (typeof costLines)[number]): FrozenLine => ({
     key: id,
     label: name,
     detail: optional ? (totals.lines.get(id)?.counts ? takenOption : openOption) : '',
     amount: { minor: totals.lines.get(id)?.planned.gross ?? 0, currency },
   })
   const sections = [...sheet.categories, { id: '', name: '' }].flatMap(({ id, name }) => {
-    const lines = shown.filter(({ categoryId }) => (categoryId ?? '') === id)
+    const lines = costLines.filter(({ categoryId }) => (categoryId ?? '') === id)
     return lines.length > 0 ? [{ key: id, title: name, lines: lines.map(lineOf) }] : []
   })
   return { total: { minor: totals.cost.planned.gross, currency }, sections, options: [] }

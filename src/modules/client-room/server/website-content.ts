@@ -62,7 +62,7 @@ export async function siteOfDecision(
   decisionId: string,
 ): Promise<string | undefined> {
   const decision = await findDecision(ctx.db, ctx.event, decisionId)
-  const [last] = decision ? await editionsOf(ctx.db, ctx.company, [decision.id]) : []
-  if (!last?.versionId || !decision?.subjectId) return undefined
-  return lookAtVersion(ctx, { siteId: decision.subjectId, versionId: last.versionId })
+  const [newestEdition] = decision ? await editionsOf(ctx.db, ctx.company, [decision.id]) : []
+  if (!newestEdition?.versionId || !decision?.subjectId) return undefined
+  return lookAtVersion(ctx, { siteId: decision.subjectId, versionId: newestEdition.versionId })
 }

@@ -12,8 +12,8 @@ export async function fileLines(
   for (const id of new Set(fileIds)) {
     const file = await usableFile(ctx, id)
     const { name, kind, bytes, sha256 } = file
-    const shown = { id, isPicture: kind === 'image', bytes, sha256 }
-    lines.push({ key: id, label: name, detail: '', amount: null, file: shown })
+    const decisionFile = { id, isPicture: kind === 'image', bytes, sha256 }
+    lines.push({ key: id, label: name, detail: '', amount: null, file: decisionFile })
   }
   return lines
 }

@@ -12,13 +12,13 @@ export async function paymentsOfClient(ctx: EventContext): Promise<AgreedPayment
 }
 
 export function agreedPayments({ lines, payments }: EventSheet): AgreedPayment[] {
-  const shown = new Map(
+  const visibleNames = new Map(
     lines
       .filter(({ side, clientVisible }) => side === 'income' && clientVisible)
       .map(({ id, name }) => [id, name]),
   )
   return payments.flatMap(({ id, lineId, kind, status, amount, currency, dueDate, paidOn }) => {
-    const label = shown.get(lineId ?? '')
+    const label = visibleNames.get(lineId ?? '')
     const isAgreed = isOpenPayment(status) || status === 'paid'
     if (label === undefined || kind === 'refund' || !isAgreed) return []
     const paid = status === 'paid' ? paidOn : null
