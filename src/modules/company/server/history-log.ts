@@ -32,9 +32,12 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
     { entity, entityId, origin, entities, except, eventId, actorId, during, eventIds },
     { after: input.cursor === undefined ? null : readCursor(input.cursor), limit: limit + 1 },
   )
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: await entriesOf(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
+  const pageRows = rows.slice(0, limit)
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
+  return {
+    items: await entriesOf(ctx, pageRows),
+    next: lastRow ? `${lastRow.place}|${lastRow.id}` : null,
+  }
 }
 
 /** The kinds of entries that the log can be filtered by, as the modules name them. */
@@ -124,7 +127,7 @@ function changeOf(
   names: Names,
   isBeginning: boolean,
 ) {
-  const shown = (value: unknown): Localised | null => {
+  const valueWords = (value: unknown): Localised | null => {
     if (value === undefined || value === null || value === '') return null
     if (Array.isArray(value) && value.length === 0) return null
     if (words?.refers?.[change.field]) return called(idsIn(value), names)
@@ -142,8 +145,8 @@ function changeOf(
   return {
     field: change.field,
     label: words?.fields[change.field] ?? inAllLanguages(change.field),
-    before: isBeginning ? null : shown(change.old),
-    after: shown(change.new),
+    before: isBeginning ? null : valueWords(change.old),
+    after: valueWords(change.new),
     secret: !('old' in change) && !('new' in change),
   }
 }

@@ -89,26 +89,26 @@ export async function findCompany(db: Db, { companyId }: CompanyScope): Promise<
 export async function updateCompany(
   db: Db,
   { companyId }: CompanyScope,
-  next: Company,
+  company: Company,
 ): Promise<Company | undefined> {
   return tables(db)
     .updateTable('companies')
     .set({
-      name: next.name,
-      slug: next.slug,
-      cui: next.cui,
-      address: next.address,
-      city: next.city,
-      phone: next.phone,
-      email: next.email,
-      website: next.website,
-      logo_id: next.logoId,
-      logo_path: next.logo,
-      brand_colour: next.brandColour,
-      version: next.version + 1,
+      name: company.name,
+      slug: company.slug,
+      cui: company.cui,
+      address: company.address,
+      city: company.city,
+      phone: company.phone,
+      email: company.email,
+      website: company.website,
+      logo_id: company.logoId,
+      logo_path: company.logo,
+      brand_colour: company.brandColour,
+      version: company.version + 1,
     })
     .where('id', '=', companyId)
-    .where('version', '=', next.version)
+    .where('version', '=', company.version)
     .returning(columns)
     .executeTakeFirst()
 }

@@ -63,7 +63,7 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
   const { name, event, title, deletedAt, deletedBy } = item
   const date = formatInstant(deletedAt, defaultZone, locale)
   const today = todayIn(defaultZone, serverTimeNow())
-  const left = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
+  const daysLeft = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
   return (
     <li>
       <div className={styles.who}>
@@ -82,7 +82,7 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
             : say('bin.facts', { kind: title[locale], date })}
         </span>
       </div>
-      <Badge tone={left <= 3 ? 'accent' : 'neutral'}>{say('bin.left', { n: left })}</Badge>
+      <Badge tone={daysLeft <= 3 ? 'accent' : 'neutral'}>{say('bin.left', { n: daysLeft })}</Badge>
       <Button
         size="xs"
         leftSection={<IconRestore size={16} />}

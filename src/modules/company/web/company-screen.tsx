@@ -80,19 +80,19 @@ export default function CompanyScreen() {
   ].toSorted((a, b) => a.order - b.order)
   const open = tabs.find(({ value }) => value === fila) ?? tabs[0]
   const sharedTabs = tabs.filter(({ under }) => under !== undefined && under === open?.under)
-  const shown = sharedTabs[0] ?? open
+  const shownTab = sharedTabs[0] ?? open
   const show = (next: string) => setAddress({ ...noFilters, fila: next }, { step: true })
   return (
     <>
       <PageHeader title={say('screen.title')} />
       <PageTabs
         label={say('screen.tabs')}
-        value={shown?.value ?? ''}
+        value={shownTab?.value ?? ''}
         onChange={show}
         tabs={firstOfEach(tabs).map(({ value, label, under }) => ({
           value,
           label: under ? say(`tab.${under}`) : label,
-          content: value === shown?.value && open && (
+          content: value === shownTab?.value && open && (
             <>
               {sharedTabs.length > 1 && (
                 <div className={styles.views}>

@@ -44,7 +44,7 @@ export default function DetailsTab() {
   )
 }
 
-const shown = [
+const fieldNames = [
   'name',
   'slug',
   'cui',
@@ -68,7 +68,7 @@ function DetailsFacts({ company }: { company: Company }) {
           <dt>{say('details.logoId')}</dt>
           <dd>{company.logo ? <img className={styles.logo} src={company.logo} alt="" /> : none}</dd>
         </div>
-        {shown.map((field) => (
+        {fieldNames.map((field) => (
           <div key={field}>
             <dt>{say(`details.${field}`)}</dt>
             <dd>{company[field] ? <Fact field={field} company={company} /> : none}</dd>
@@ -80,7 +80,7 @@ function DetailsFacts({ company }: { company: Company }) {
 }
 
 interface FactProps {
-  field: (typeof shown)[number]
+  field: (typeof fieldNames)[number]
   company: Company
 }
 

@@ -96,16 +96,16 @@ export default function TeamTab() {
 
 function useInviteLinks() {
   const asking = useCommand(showInviteLink)
-  const [shown, setShown] = useState<ShownLink | null>(null)
+  const [shownLink, setShownLink] = useState<ShownLink | null>(null)
   const ask = async ({ id, email }: TeamInvite) => {
     const invitation = await asking.run({ inviteId: id })
-    if (invitation.ok) setShown({ email, link: invitation.data.link })
+    if (invitation.ok) setShownLink({ email, link: invitation.data.link })
   }
   return {
-    shown,
+    shown: shownLink,
     error: asking.error,
     show: (invite: TeamInvite) => void ask(invite),
-    close: () => setShown(null),
+    close: () => setShownLink(null),
   }
 }
 

@@ -74,7 +74,7 @@ interface HistoryPagesProps {
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
   const sentence = useErrorSentence()
-  const shown = useShownEntry()
+  const shownEntry = useShownEntry()
   const [further, setFurther] = useState(false)
   const input = { ...filter, ...(cursor && { cursor }) }
   const { data, error, refetch } = useEndpoint(listHistory, input, { keepPrevious: true })
@@ -84,7 +84,7 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
     return <p className={styles.quiet}>{none ?? say('history.empty')}</p>
   return (
     <>
-      <HistoryList entries={data.items.map(shown)} />
+      <HistoryList entries={data.items.map(shownEntry)} />
       {data.next !== null &&
         (further ? (
           <HistoryPages filter={filter} cursor={data.next} />
@@ -100,12 +100,14 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
 /** The latest few, a line each: what exactly changed is in the log. */
 export function LatestHistory({ limit, none }: { limit: number; none: string }) {
   const sentence = useErrorSentence()
-  const shown = useShownEntry()
+  const shownEntry = useShownEntry()
   const { data, error, refetch } = useEndpoint(listHistory, { limit }, { keepPrevious: true })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   if (data.items.length === 0) return <p className={styles.quiet}>{none}</p>
-  return <HistoryList entries={data.items.map((entry) => ({ ...shown(entry), changes: [] }))} />
+  return (
+    <HistoryList entries={data.items.map((entry) => ({ ...shownEntry(entry), changes: [] }))} />
+  )
 }
 
 function useShownEntry(): (entry: HistoryEntry) => Shown {
