@@ -36,11 +36,11 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listContac
   const filter = await withTargets(ctx, fields)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const everybody = { all: true, ids: [], filter }
-  const found = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
+  const contacts = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
   const total = await store.countContacts(ctx.db, ctx.company, filter)
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return { items: await withLinks(ctx, shown), total, next: last?.id ?? null }
+  const pageRows = contacts.slice(0, limit)
+  const lastRow = contacts.length > limit ? pageRows.at(-1) : undefined
+  return { items: await withLinks(ctx, pageRows), total, next: lastRow?.id ?? null }
 }
 
 export async function find(ctx: CompanyContext, id: string) {
@@ -179,8 +179,8 @@ export async function restore(
   ctx: CompanyContext,
   { ids }: InputOf<typeof restoreContacts>,
 ): Promise<null> {
-  const known = await store.namesOfContacts(ctx.db, ctx.company, ids)
-  if (known.size < new Set(ids).size) throw notFound()
+  const contactNames = await store.namesOfContacts(ctx.db, ctx.company, ids)
+  if (contactNames.size < new Set(ids).size) throw notFound()
   const restored = await store.setDeleted(ctx.db, ctx.company, ids, null)
   await recordEach(restored, (id) => recordHistory(ctx, id, 'restored'))
   return null

@@ -24,20 +24,20 @@ export async function linkToEmployers(
   )
   if (written.size === 0) return
   const directory = directoryOf(ctx)
-  const found = new Map<string, { id: string; name: string }>()
+  const byFoldedName = new Map<string, { id: string; name: string }>()
   for (const each of (await directory.named(ctx, [...written.values()])).toReversed())
-    found.set(fold(each.name), each)
+    byFoldedName.set(fold(each.name), each)
   if (addsMissing)
     for (const [key, name] of written)
-      if (!found.has(key))
-        found.set(key, await directory.add(ctx, { name, kinds: ['other'], address: '' }))
+      if (!byFoldedName.has(key))
+        byFoldedName.set(key, await directory.add(ctx, { name, kinds: ['other'], address: '' }))
   const links = people.flatMap(({ id: contactId, organisation, jobTitle }) => {
-    const target = found.get(fold(organisation))
+    const target = byFoldedName.get(fold(organisation))
     if (!target) return []
     const role = jobTitle.slice(0, 80)
     return { contactId, kind: 'partner' as const, targetId: target.id, role, isPrimary: false }
   })
-  const names = new Map([...found.values()].map(({ id, name }) => [id, name]))
+  const names = new Map([...byFoldedName.values()].map(({ id, name }) => [id, name]))
   for (const { contactId, targetId, role } of await insertLinks(ctx.db, ctx.company, links)) {
     const name = names.get(targetId) ?? ''
     await record(ctx, {

@@ -11,17 +11,17 @@ import { nameOfTarget } from './targets.ts'
 
 export async function link(
   ctx: CompanyContext,
-  { id, ...requested }: InputOf<typeof linkContact>,
+  { id, ...newLink }: InputOf<typeof linkContact>,
 ): Promise<null> {
   await findBare(ctx, id)
-  const name = await nameOfTarget(ctx, requested)
-  const key = { contactId: id, kind: requested.kind, targetId: requested.targetId }
+  const name = await nameOfTarget(ctx, newLink)
+  const key = { contactId: id, kind: newLink.kind, targetId: newLink.targetId }
   const before = await store.findLink(ctx.db, ctx.company, key)
   // Only `changeLink` takes the mark away: a person who links again means the role.
-  const isPrimary = requested.isPrimary || (before?.isPrimary ?? false)
-  await store.putLink(ctx.db, ctx.company, { ...requested, contactId: id, isPrimary })
-  const changes = [{ field: requested.kind, old: null, new: nameWithRole(name, requested.role) }]
-  await recordHistory(ctx, id, 'linked', changes, eventOfTarget(requested))
+  const isPrimary = newLink.isPrimary || (before?.isPrimary ?? false)
+  await store.putLink(ctx.db, ctx.company, { ...newLink, contactId: id, isPrimary })
+  const changes = [{ field: newLink.kind, old: null, new: nameWithRole(name, newLink.role) }]
+  await recordHistory(ctx, id, 'linked', changes, eventOfTarget(newLink))
   return null
 }
 
@@ -89,8 +89,8 @@ function eventOfTarget({ kind, targetId }: { kind: LinkKind; targetId: string })
 export async function listOf(ctx: CompanyContext, target: { kind: LinkKind; targetId: string }) {
   const { kind } = target
   // An organisation may be known by an id that it had before it was joined with another.
-  const known = kind === 'partner' ? await directoryOf(ctx).find(ctx, target.targetId) : undefined
-  const targetId = known?.id ?? target.targetId
+  const partner = kind === 'partner' ? await directoryOf(ctx).find(ctx, target.targetId) : undefined
+  const targetId = partner?.id ?? target.targetId
   const name = await nameOfTarget(ctx, { kind, targetId })
   return { name, items: await contactsOf(ctx, kind, targetId) }
 }
@@ -118,9 +118,9 @@ async function requireLink(
   { id, kind, targetId }: { id: string; kind: LinkKind; targetId: string },
 ): Promise<store.Link> {
   const key = { contactId: id, kind, targetId }
-  const found = await store.findLink(ctx.db, ctx.company, key)
-  if (!found) throw new AppError('not_found', 'contacts.link_not_found')
-  return found
+  const existing = await store.findLink(ctx.db, ctx.company, key)
+  if (!existing) throw new AppError('not_found', 'contacts.link_not_found')
+  return existing
 }
 
 function nameWithRole(name: string, role: string): string {

@@ -84,24 +84,24 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
 
 /** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
-  const found = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
-  if (!found) throw new AppError('not_found', 'contacts.merge_over')
-  const keptContact = await findContact(ctx.db, ctx.company, found.keptId)
+  const storedMerge = await findMerge(ctx.db, ctx.company, mergeId, undoCutoff(ctx))
+  if (!storedMerge) throw new AppError('not_found', 'contacts.merge_over')
+  const keptContact = await findContact(ctx.db, ctx.company, storedMerge.keptId)
   const restored =
-    keptContact?.version === found.versionAfter
+    keptContact?.version === storedMerge.versionAfter
       ? await updateContact(
           ctx.db,
           ctx.company,
-          await withPhoto(ctx, { ...keptContact, ...found.before }, keptContact),
+          await withPhoto(ctx, { ...keptContact, ...storedMerge.before }, keptContact),
           ctx.now,
         )
       : undefined
   if (!restored) throw new AppError('conflict', 'contacts.merge_changed_since')
-  await setDeleted(ctx.db, ctx.company, [found.droppedId], null)
-  await partLinks(ctx, found.links, found.droppedId)
+  await setDeleted(ctx.db, ctx.company, [storedMerge.droppedId], null)
+  await partLinks(ctx, storedMerge.links, storedMerge.droppedId)
   await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
-  await recordHistory(ctx, found.keptId, 'parted', [], { batchId: mergeId })
-  await recordHistory(ctx, found.droppedId, 'restored', [], { batchId: mergeId })
+  await recordHistory(ctx, storedMerge.keptId, 'parted', [], { batchId: mergeId })
+  await recordHistory(ctx, storedMerge.droppedId, 'restored', [], { batchId: mergeId })
   return null
 }
 

@@ -13,23 +13,23 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listOrgani
   const { limit, cursor, ...rest } = input
   const directory = directoryOf(ctx)
   const page = { ...rest, limit: limit + 1, after: readCursor(cursor) }
-  const found = await directory.page(ctx, page)
+  const organisations = await directory.page(ctx, page)
   const total = await directory.count(ctx, input)
-  const shown = found.slice(0, limit)
-  const ids = shown.map(({ id }) => id)
+  const pageRows = organisations.slice(0, limit)
+  const ids = pageRows.map(({ id }) => id)
   const people = await peopleOfTargets(ctx.db, ctx.company, ids)
-  const last = found.length > limit ? shown.at(-1) : undefined
+  const lastRow = organisations.length > limit ? pageRows.at(-1) : undefined
   return {
-    items: shown.map((each) => ({ ...each, people: people.get(each.id) ?? 0 })),
+    items: pageRows.map((each) => ({ ...each, people: people.get(each.id) ?? 0 })),
     total,
-    next: last?.id ?? null,
+    next: lastRow?.id ?? null,
   }
 }
 
 export async function find(ctx: CompanyContext, id: string): Promise<Organisation> {
-  const found = await directoryOf(ctx).find(ctx, id)
-  if (!found) throw notFound()
-  return found
+  const organisation = await directoryOf(ctx).find(ctx, id)
+  if (!organisation) throw notFound()
+  return organisation
 }
 
 export async function add(ctx: CompanyContext, fields: OrganisationFields): Promise<Organisation> {

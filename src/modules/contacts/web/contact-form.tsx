@@ -148,7 +148,7 @@ function More<E extends Endpoint>({ form }: FormProp<E>) {
   const say = useText(text)
   const language = form.field('language')
   const note = form.field('note')
-  const known = useEndpoint(listContactTags, {}, { staleTime: 60_000 })
+  const existingTags = useEndpoint(listContactTags, {}, { staleTime: 60_000 })
   const languages = Language.options.map((value) => ({ value, label: say(`language.${value}`) }))
   return (
     <>
@@ -164,7 +164,7 @@ function More<E extends Endpoint>({ form }: FormProp<E>) {
         {...form.field('tags')}
         label={say('field.tags')}
         help={say('tagsHelp')}
-        known={known.data?.items.map(({ name }) => name) ?? []}
+        known={existingTags.data?.items.map(({ name }) => name) ?? []}
       />
       <Textarea
         {...note}
@@ -206,19 +206,19 @@ function Employer<E extends Endpoint>({ form }: FormProp<E>) {
   const sentence = useErrorSentence()
   const field = form.field('organisation')
   const written = field.value.trim()
-  const known = useEndpoint(listEmployers, {}, { staleTime: 60_000 })
-  const found = useEndpoint(
+  const employerPage = useEndpoint(listEmployers, {}, { staleTime: 60_000 })
+  const partners = useEndpoint(
     findTargets,
     { kind: 'partner', search: written },
     { keepPrevious: true },
   )
   const adding = useCommand(addOrganisation)
-  const listed = (found.data?.items ?? []).map(({ name }) => name)
-  const employers = (known.data?.items ?? []).map(({ name }) => name)
+  const listed = (partners.data?.items ?? []).map(({ name }) => name)
+  const employers = (employerPage.data?.items ?? []).map(({ name }) => name)
   const isMissing =
     written !== '' &&
-    found.isSuccess &&
-    !found.isFetching &&
+    partners.isSuccess &&
+    !partners.isFetching &&
     !listed.some((name) => fold(name) === fold(written))
   return (
     <div>

@@ -78,10 +78,14 @@ function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void 
   const [role, setRole] = useState('')
   const linking = useCommand(linkContact)
   const creating = useCommand(addOrganisation)
-  const found = useEndpoint(findTargets, { search, ...(kind && { kind }) }, { keepPrevious: true })
-  const kinds = found.data?.kinds ?? []
+  const targets = useEndpoint(
+    findTargets,
+    { search, ...(kind && { kind }) },
+    { keepPrevious: true },
+  )
+  const kinds = targets.data?.kinds ?? []
   const chosen = kind ?? kinds[0]?.kind ?? 'partner'
-  const options = (found.data?.items ?? []).filter((item) => item.kind === chosen)
+  const options = (targets.data?.items ?? []).filter((item) => item.kind === chosen)
   const create = async (name: string) => {
     const outcome = await creating.run({ kinds: ['other'], name, address: '' })
     if (outcome.ok) setTarget({ id: outcome.data.id, label: outcome.data.name })
@@ -115,7 +119,7 @@ function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void 
           ...(about && { about }),
         }))}
         onSearch={setSearch}
-        loading={found.isFetching || creating.pending}
+        loading={targets.isFetching || creating.pending}
         {...(chosen === 'partner' && { onCreate: (name: string) => void create(name) })}
       />
       <TextInput

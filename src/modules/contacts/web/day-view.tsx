@@ -37,10 +37,10 @@ export default function DayView() {
       : eveniment
         ? { kind: 'event' as const, targetId: eveniment }
         : null
-  const shown = useEndpoint(listContactsOf, target ?? { kind: 'event', targetId: '' }, {
+  const linkedContacts = useEndpoint(listContactsOf, target ?? { kind: 'event', targetId: '' }, {
     enabled: target !== null,
   })
-  const name = target ? (shown.data?.name ?? '') : ''
+  const name = target ? (linkedContacts.data?.name ?? '') : ''
   return (
     <>
       <div className={styles.choose}>
@@ -72,8 +72,8 @@ interface TargetProps {
 function Target({ value, onChange }: TargetProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
-  const found = useEndpoint(findTargets, { search }, { keepPrevious: true })
-  const items = found.data?.items ?? []
+  const targets = useEndpoint(findTargets, { search }, { keepPrevious: true })
+  const items = targets.data?.items ?? []
   return (
     <Picker
       label={say('day.choose')}
@@ -92,7 +92,7 @@ function Target({ value, onChange }: TargetProps) {
             : [say(`kind.${kind}`), about].filter(Boolean).join(' · '),
       }))}
       onSearch={setSearch}
-      loading={found.isFetching}
+      loading={targets.isFetching}
     />
   )
 }

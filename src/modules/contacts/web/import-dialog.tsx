@@ -34,9 +34,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const reading = useCommand(readCards)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const problemText = (found: Problem | null) => {
-    if (found === null) return null
-    return found instanceof AppError ? sentence(found) : say(found.key, { n: found.n ?? 0 })
+  const problemText = (problemOfFile: Problem | null) => {
+    if (problemOfFile === null) return null
+    return problemOfFile instanceof AppError
+      ? sentence(problemOfFile)
+      : say(problemOfFile.key, { n: problemOfFile.n ?? 0 })
   }
   const take = async ([file]: File[]) => {
     if (!file) return
@@ -121,15 +123,15 @@ function Cards({ preview: { cards, items }, onBack, onClose }: CardsProps) {
 function Summary({ items }: { items: readonly ReadCard[] }) {
   const say = useText(text)
   const bad = items.filter(({ fields }) => !fields).length
-  const known = items.filter((item) => item.known).length
+  const knownCount = items.filter((item) => item.known).length
   const same = items.filter((item) => item.known?.changes.length === 0).length
   const newCount = items.filter((item) => item.fields && !item.known && item.twin === null).length
   return (
     <div className={styles.summary} role="status">
       <Badge tone="brand">{say('import.found', { n: items.length })}</Badge>
-      {known > 0 && <Badge>{say('import.new', { n: newCount })}</Badge>}
-      {known > 0 && <Badge>{say('import.sameCount', { n: same })}</Badge>}
-      {known > 0 && <Badge tone="accent">{say('import.known', { n: known })}</Badge>}
+      {knownCount > 0 && <Badge>{say('import.new', { n: newCount })}</Badge>}
+      {knownCount > 0 && <Badge>{say('import.sameCount', { n: same })}</Badge>}
+      {knownCount > 0 && <Badge tone="accent">{say('import.known', { n: knownCount })}</Badge>}
       {bad > 0 && <Badge tone="danger">{say('import.bad', { n: bad })}</Badge>}
     </div>
   )

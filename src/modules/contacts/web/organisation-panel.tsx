@@ -52,34 +52,44 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
   // A record that is being deleted is not requested again while the panel closes.
   const isEnabled = id !== null && id !== removing.removingId
   const reading = useEndpoint(getOrganisation, { id: id ?? '' }, { enabled: isEnabled })
-  const found = id === null ? undefined : reading.data
+  const loadedOrganisation = id === null ? undefined : reading.data
   const remove = {
     label: say('organisation.remove'),
     icon: <IconTrash size={16} />,
     tone: 'danger',
-    onClick: () => found && void removing.remove(found),
+    onClick: () => loadedOrganisation && void removing.remove(loadedOrganisation),
   } as const
   return (
     <SidePanel
       opened={opened === newOrganisation || id !== null}
       onClose={onClose}
-      title={found ? <bdi>{found.name}</bdi> : id === null ? say('organisations.add') : '…'}
-      {...(found && { about: found.kinds.map((kind) => say(`kind.${kind}`)).join(' · ') })}
-      menu={found ? [remove] : []}
+      title={
+        loadedOrganisation ? (
+          <bdi>{loadedOrganisation.name}</bdi>
+        ) : id === null ? (
+          say('organisations.add')
+        ) : (
+          '…'
+        )
+      }
+      {...(loadedOrganisation && {
+        about: loadedOrganisation.kinds.map((kind) => say(`kind.${kind}`)).join(' · '),
+      })}
+      menu={loadedOrganisation ? [remove] : []}
     >
       {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
       {id === null ? (
         <NewForm key="new" onDone={onClose} />
       ) : reading.error ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
-      ) : found ? (
+      ) : loadedOrganisation ? (
         <>
-          <EditForm key={id} organisation={found} onDone={onClose} />
-          <Link href={linkTo('/parteneri', {}, { panou: `partener-${found.id}` })}>
+          <EditForm key={id} organisation={loadedOrganisation} onDone={onClose} />
+          <Link href={linkTo('/parteneri', {}, { panou: `partener-${loadedOrganisation.id}` })}>
             {say('organisation.whole')} <IconExternalLink size={14} aria-hidden />
           </Link>
-          {isEnabled && <ContactsOf kind="partner" targetId={found.id} />}
-          <RecordHistory entity="partner" entityId={found.id} />
+          {isEnabled && <ContactsOf kind="partner" targetId={loadedOrganisation.id} />}
+          <RecordHistory entity="partner" entityId={loadedOrganisation.id} />
         </>
       ) : (
         <PanelSkeleton />

@@ -120,7 +120,7 @@ function NewPerson({ kind, targetId, onDone }: NewPersonProps) {
   const [phone, setPhone] = useState('')
   const linking = useCommand(linkContact)
   const adding = useCommand(addContact)
-  const found = useEndpoint(
+  const contacts = useEndpoint(
     listContacts,
     { limit: 20, ...(search && { search }) },
     { keepPrevious: true },
@@ -143,13 +143,13 @@ function NewPerson({ kind, targetId, onDone }: NewPersonProps) {
         required
         value={who}
         onChange={setWho}
-        options={(found.data?.items ?? []).map((person) => ({
+        options={(contacts.data?.items ?? []).map((person) => ({
           id: person.id,
           label: fullName(person),
           about: [person.jobTitle, person.organisation].filter(Boolean).join(' · '),
         }))}
         onSearch={setSearch}
-        loading={found.isFetching}
+        loading={contacts.isFetching}
         onCreate={(name) => setWho({ id: '', label: name })}
       />
       {isNew && (

@@ -96,16 +96,17 @@ function listIn(
 ): string[] {
   const written = properties.filter((each) => each.name === name)
   const ordered = written.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const found = new Set<string>()
+  const foundProblems = new Set<string>()
   for (const { raw } of ordered) {
     const text = textOf(raw).trim()
     if (text === '') continue
     const value = read(text)
-    if (value) found.add(value)
+    if (value) foundProblems.add(value)
     else problems.push({ field, code: 'unreadable', value: beginningOf(text, 60) })
   }
-  if (found.size > maxValues) problems.push({ field, code: 'too_many', value: String(found.size) })
-  return [...found].slice(0, maxValues)
+  if (foundProblems.size > maxValues)
+    problems.push({ field, code: 'too_many', value: String(foundProblems.size) })
+  return [...foundProblems].slice(0, maxValues)
 }
 
 function languageIn(raw: string): Language | null {

@@ -89,9 +89,9 @@ async function* everyOne(
   const selection = { ...chosen, filter: await withTargets(ctx, filter) }
   const page = { sort: 'name', descending: false, limit: pageSize } as const
   for (let after: string | undefined; ;) {
-    const found = await pageOfContacts(ctx.db, ctx.company, selection, { ...page, after })
-    yield* found
-    if (found.length < pageSize) return
-    after = found.at(-1)?.id
+    const contacts = await pageOfContacts(ctx.db, ctx.company, selection, { ...page, after })
+    yield* contacts
+    if (contacts.length < pageSize) return
+    after = contacts.at(-1)?.id
   }
 }

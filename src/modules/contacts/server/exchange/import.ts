@@ -36,8 +36,8 @@ export async function read(
     // A card that is in the file twice is one person the first time.
     if (own && exported.delete(own.id)) {
       const changes = differences(fieldsOf(own), replaced(fieldsOf(own), fields))
-      const known = { id: own.id, name: fullName(own), why: 'id' as const, changes }
-      return { fields, problems, known, twin: null }
+      const ownContact = { id: own.id, name: fullName(own), why: 'id' as const, changes }
+      return { fields, problems, known: ownContact, twin: null }
     }
     const key = nameKey(fields)
     const before = earlier.get(key) ?? []

@@ -12,9 +12,9 @@ export interface Property {
 export function propertiesOf(card: string): Property[] {
   const old = /^VERSION:2/im.test(card)
   return unfolded(card, old).flatMap((line) => {
-    const found = shape.exec(line)
-    if (!found) return []
-    const [, name = '', written = '', value = ''] = found
+    const match = shape.exec(line)
+    if (!match) return []
+    const [, name = '', written = '', value = ''] = match
     const params = paramsOf(written)
     const encoding = params.get('ENCODING')?.[0]?.toUpperCase()
     if (encoding === 'B' || encoding === 'BASE64') return []
@@ -57,12 +57,12 @@ const shape = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([^]*)$/
 function unfolded(card: string, old: boolean): string[] {
   const lines: string[] = []
   for (const line of card.split(/\r\n|[\r\n]/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && isSoftlyBroken(last))
-      lines[lines.length - 1] = last.slice(0, -1) + line
-    else if (last !== undefined && /^[ \t]/.test(line))
+    const lastLine = lines.at(-1)
+    if (lastLine !== undefined && isSoftlyBroken(lastLine))
+      lines[lines.length - 1] = lastLine.slice(0, -1) + line
+    else if (lastLine !== undefined && /^[ \t]/.test(line))
       // Version 2.1 folds before a blank that belongs to the text, later ones add a blank.
-      lines[lines.length - 1] = last + (old ? line : line.slice(1))
+      lines[lines.length - 1] = lastLine + (old ? line : line.slice(1))
     else lines.push(line)
   }
   return lines
@@ -90,9 +90,9 @@ function paramsOf(written: string): Map<string, string[]> {
 function fromQuoted(value: string, charset = 'utf-8'): string {
   const bytes: number[] = []
   const plain = new TextEncoder()
-  for (const [found, hex] of value.matchAll(/=([0-9A-Fa-f]{2})|=(?:\r\n|\n)?|[^=]+/g)) {
+  for (const [piece, hex] of value.matchAll(/=([0-9A-Fa-f]{2})|=(?:\r\n|\n)?|[^=]+/g)) {
     if (hex) bytes.push(Number.parseInt(hex, 16))
-    else if (!found.startsWith('=')) bytes.push(...plain.encode(found))
+    else if (!piece.startsWith('=')) bytes.push(...plain.encode(piece))
   }
   return decoderOf(charset).decode(Uint8Array.from(bytes))
 }
