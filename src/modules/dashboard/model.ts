@@ -20,8 +20,8 @@ export const usualLayout: Layout = { order: [], hidden: [] }
 
 /** In the person's order; a tile that was added after their choice follows its usual predecessors. */
 export function arranged<T extends TileId>(all: readonly T[], order: readonly TileId[]): T[] {
-  const found = all.filter((id) => order.includes(id))
-  const sorted: T[] = found.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  const orderedIds = all.filter((id) => order.includes(id))
+  const sorted: T[] = orderedIds.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
   for (const [at, id] of all.entries()) {
     if (sorted.includes(id)) continue
     const before = all[at - 1]

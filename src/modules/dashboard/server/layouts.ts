@@ -6,10 +6,10 @@ export async function find(ctx: CompanyContext): Promise<Layout> {
   const layout = await store.layoutOf(ctx.db, ctx.company, ctx.actor.id ?? '')
   if (!layout) return usualLayout
   // A tile that the product no longer has is forgotten, not refused.
-  const known = (ids: readonly string[]) => TileId.options.filter((id) => ids.includes(id))
+  const existingTiles = (ids: readonly string[]) => TileId.options.filter((id) => ids.includes(id))
   return {
-    order: layout.order.filter((id) => known(layout.order).includes(id)),
-    hidden: known(layout.hidden),
+    order: layout.order.filter((id) => existingTiles(layout.order).includes(id)),
+    hidden: existingTiles(layout.hidden),
   }
 }
 

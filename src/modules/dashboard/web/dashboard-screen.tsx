@@ -90,11 +90,13 @@ export default function DashboardScreen() {
 /** Two columns where there is room; below that one, in the very order that the person chose. */
 function Arranged({ arrangement, today }: { arrangement: Arrangement; today: string }) {
   const isNarrow = useMediaQuery('(width < 1024px)', undefined, { getInitialValueInEffect: false })
-  const shown = arrangement.sections.filter(arrangement.isShown)
+  const shownSections = arrangement.sections.filter(arrangement.isShown)
   const isWide = (id: SectionId) => wideSections.some((each) => each === id)
   const columns = isNarrow
-    ? [shown]
-    : [shown.filter(isWide), shown.filter((id) => !isWide(id))].filter(({ length }) => length > 0)
+    ? [shownSections]
+    : [shownSections.filter(isWide), shownSections.filter((id) => !isWide(id))].filter(
+        ({ length }) => length > 0,
+      )
   return (
     <div className={styles.page}>
       <Tiles today={today} shown={arrangement.numbers.filter(arrangement.isShown)} />

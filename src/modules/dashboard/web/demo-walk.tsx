@@ -106,9 +106,9 @@ interface GuestPageProps {
 function GuestPage({ eventId, site, label, at = '' }: GuestPageProps) {
   const sentence = useErrorSentence()
   const guestQuery = { eventId: eventId ?? '', search: guest, limit: 1 }
-  const found = useEndpoint(listGuests, guestQuery, { enabled: eventId !== undefined })
+  const guests = useEndpoint(listGuests, guestQuery, { enabled: eventId !== undefined })
   const revealing = useCommand(revealGroupLink)
-  const groupId = found.data?.items[0]?.groupId
+  const groupId = guests.data?.items[0]?.groupId
   const open = async () => {
     if (!eventId || !groupId) return
     const outcome = await revealing.run({ eventId, groupId })
