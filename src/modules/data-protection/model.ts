@@ -162,8 +162,8 @@ export function isClosed(state: RequestState): boolean {
 /** The same day after a number of calendar months, or the last day of that month. */
 export function monthsAfter(date: PlainDate, months: number): PlainDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  const then = Date.UTC(year, month - 1 + months, Math.min(day, last))
+  const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 + months, Math.min(day, lastDayOfMonth))
   return new Date(then).toISOString().slice(0, 10)
 }
 

@@ -13,16 +13,16 @@ export async function listKept(ctx: CompanyContext, input: InputOf<typeof listKe
   const { limit, offset = 0 } = input
   const after = readCursor(input.cursor, PlainDate)
   const rows = await store.pageOfKept(ctx.db, ctx.company, { after, offset, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
+  const pageRows = rows.slice(0, limit)
   const held = await heldBy(
     ctx,
-    shown.map(({ eventId }) => eventId),
+    pageRows.map(({ eventId }) => eventId),
   )
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
   return {
-    items: shown.map((row) => ({ ...row, held: held.get(row.eventId) ?? [] })),
+    items: pageRows.map((row) => ({ ...row, held: held.get(row.eventId) ?? [] })),
     total: await store.countKept(ctx.db, ctx.company),
-    next: last ? `${last.keptUntil}|${last.eventId}` : null,
+    next: lastRow ? `${lastRow.keptUntil}|${lastRow.eventId}` : null,
   }
 }
 
@@ -31,18 +31,18 @@ export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAn
   const after = readCursor(input.cursor, Instant)
   const page = { after, offset, limit: limit + 1 }
   const rows = await store.pageOfAnonymisations(ctx.db, ctx.company, page)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, limit)
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
   const kinds = ctx.services.ports.all(eventContribution)
   return {
-    items: shown.map(({ counts, ...row }) => ({
+    items: pageRows.map(({ counts, ...row }) => ({
       ...row,
       held: kinds.flatMap(({ id, title }) =>
         counts[id] ? [{ id, title, count: counts[id] }] : [],
       ),
     })),
     total: await store.countAnonymisations(ctx.db, ctx.company),
-    next: last ? `${last.at}|${last.id}` : null,
+    next: lastRow ? `${lastRow.at}|${lastRow.id}` : null,
   }
 }
 
@@ -60,13 +60,13 @@ export async function findOver(ctx: CompanyContext): Promise<string[]> {
 export async function anonymise(ctx: EventContext): Promise<void> {
   const { eventId } = ctx.event
   const pastEvents = await store.overEvents(ctx.db, ctx.company, ctx.now)
-  const found = pastEvents.find((each) => each.eventId === eventId)
+  const pastEvent = pastEvents.find((each) => each.eventId === eventId)
   // The date was changed since it was found.
-  if (!found) return
+  if (!pastEvent) return
   const counts: Record<string, number> = {}
   for (const { id, anonymise: share } of ctx.services.ports.all(eventContribution))
     if (share) counts[id] = await share.run(ctx)
-  if (found.done && Object.values(counts).every((count) => count === 0)) return
+  if (pastEvent.done && Object.values(counts).every((count) => count === 0)) return
   const at = ctx.now.toISOString()
   await store.insertAnonymisation(ctx.db, ctx.event, { id: randomUUID(), at, counts })
   await record(ctx, { entity: 'event', entityId: eventId, eventId, verb: 'anonymised' })

@@ -10,9 +10,9 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listKeptMa
   if (before !== undefined && !isMailName(before))
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
   const keeps = ctx.services.env.smtpUrl === undefined
-  const found = await guestMails(ctx.services, ctx.company.companyId, { before, limit: limit + 1 })
-  const items = found.slice(0, limit)
-  return { keeps, items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const mails = await guestMails(ctx.services, ctx.company.companyId, { before, limit: limit + 1 })
+  const items = mails.slice(0, limit)
+  return { keeps, items, next: mails.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 export async function find(ctx: CompanyContext, id: string) {

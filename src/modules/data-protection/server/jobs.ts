@@ -30,8 +30,10 @@ async function findIn(ctx: JobContext, companyId: string): Promise<void> {
   const company = systemScope(companyId)
   await ctx.database.inCompany(companyId, async (db) => {
     const outbox = new Outbox([])
-    const found = await findOver(jobCompanyContext({ ...ctx, company }, db, outbox, systemActor))
-    for (const eventId of found)
+    const overdueEventIds = await findOver(
+      jobCompanyContext({ ...ctx, company }, db, outbox, systemActor),
+    )
+    for (const eventId of overdueEventIds)
       outbox.enqueue(anonymiseEvent, { eventId }, { key: `anonymise ${eventId}` })
     await outbox.store(db, companyId)
   })

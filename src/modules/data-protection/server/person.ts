@@ -47,11 +47,11 @@ async function heldOf(ctx: CompanyContext, person: Person) {
 const isNamed = ({ email, phone }: Person) => email !== null || phone !== null
 
 async function recognise(ctx: CompanyContext, person: Person) {
-  const found = []
+  const matches = []
   if (isNamed(person))
     for (const module of ctx.services.ports.all(eventContribution))
-      found.push((await module.recognise?.(ctx, person)) ?? [])
-  const all = found.flat()
+      matches.push((await module.recognise?.(ctx, person)) ?? [])
+  const all = matches.flat()
   return {
     firstNames: all.flatMap(({ firstNames }) => firstNames),
     lastNames: all.flatMap(({ lastNames }) => lastNames),
@@ -115,11 +115,11 @@ export const personDownload = downloadKind({
       ...jobCompanyContext(work, context.db, new Outbox([]), actor),
       locale: context.locale,
     }
-    const person = await known(ctx, requestId)
-    const found: Record<string, unknown> = {}
+    const person = await identifiedPerson(ctx, requestId)
+    const records: Record<string, unknown> = {}
     for (const { id, personExport } of ctx.services.ports.all(eventContribution))
-      if (personExport) found[id] = (await personExport(ctx, person)) ?? []
-    yield JSON.stringify(found, null, 2)
+      if (personExport) records[id] = (await personExport(ctx, person)) ?? []
+    yield JSON.stringify(records, null, 2)
   },
 })
 
@@ -159,14 +159,14 @@ const Traces = z.strictObject({ email: z.string().nullable(), phone: z.string().
 export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<number> {
   const traces = Traces.parse(what)
   const knownAddresses = await addressesIn(ctx.db, ctx.company)
-  const left = (trace: string | null) =>
+  const addressBehind = (trace: string | null) =>
     knownAddresses.find((each) => trace !== null && leftTrace(ctx.services.keys, each, trace)) ??
     null
-  const person = { email: left(traces.email), phone: left(traces.phone) }
+  const person = { email: addressBehind(traces.email), phone: addressBehind(traces.phone) }
   return person.email === null && person.phone === null ? 0 : eraseEverywhere(ctx, person)
 }
 
-async function known(ctx: CompanyContext, id: string) {
+async function identifiedPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
   if (!isNamed(person)) throw new AppError('invalid', 'data-protection.nobody_named')
   return person
@@ -179,17 +179,17 @@ interface OfPerson {
 
 /** Anyone can write another person's address on their own page, so the team first checks whose it is. */
 async function compared(ctx: CompanyContext, { id, isCompared }: OfPerson): Promise<Person> {
-  const person = await known(ctx, id)
+  const person = await identifiedPerson(ctx, id)
   const { unproven } = await recognise(ctx, person)
   if (unproven.length > 0 && !isCompared) throw new AppError('conflict', 'data-protection.unproven')
   return person
 }
 
 /** Modules hand over a list, or an object of lists; `records` repeat the same, row by row. */
-function rowsIn(found: unknown): number {
-  if (Array.isArray(found)) return found.length
-  if (typeof found !== 'object' || found === null) return 0
-  return Object.entries(found).reduce<number>(
+function rowsIn(records: unknown): number {
+  if (Array.isArray(records)) return records.length
+  if (typeof records !== 'object' || records === null) return 0
+  return Object.entries(records).reduce<number>(
     (sum, [name, each]) => sum + (name === 'records' ? 0 : rowsIn(each)),
     0,
   )

@@ -25,10 +25,10 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listReques
   const page = { search, which, after, offset: input.offset ?? 0, limit: limit + 1 }
   const rows = await store.pageOfRequests(ctx.db, ctx.company, page)
   const total = await store.countRequests(ctx.db, ctx.company, { search, which })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const next = last ? `${last.receivedOn}|${last.id}` : null
-  return { items: shown.map((row) => seenToday(ctx, row)), total, next }
+  const pageRows = rows.slice(0, limit)
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
+  const next = lastRow ? `${lastRow.receivedOn}|${lastRow.id}` : null
+  return { items: pageRows.map((row) => seenToday(ctx, row)), total, next }
 }
 
 export async function find(ctx: CompanyContext, id: string): Promise<ProtectionRequest> {

@@ -7,7 +7,7 @@ export const shippedRetention: Retention = { guestDays: 90, version: 1 }
 
 export const shippedRegister: readonly RegisterEntry[] = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map(
   (number) => {
-    const texts = inEachLanguage((locale) => {
+    const wordsByLanguage = inEachLanguage((locale) => {
       const say = sayIn(shipped, locale)
       return {
         name: say(`entry.${number}.name`),
@@ -22,6 +22,6 @@ export const shippedRegister: readonly RegisterEntry[] = ([1, 2, 3, 4, 5, 6, 7, 
       }
     })
     const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-    return { id, number, ...texts, version: 1 }
+    return { id, number, ...wordsByLanguage, version: 1 }
   },
 )

@@ -61,15 +61,15 @@ export async function addressesIn(db: Db, scope: CompanyScope): Promise<string[]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
     db,
   )
-  const found = new Set<string>()
+  const eventIds = new Set<string>()
   for (const { name } of places) {
     const { rows } = await sql<{ text: string }>`
       select distinct lower(m[1]) as text from ${sql.table(name)} t,
         regexp_matches(t::text, ${addressOrNumber}, 'g') m
       where t.company_id = ${scope.companyId}`.execute(db)
-    for (const { text } of rows) found.add(text)
+    for (const { text } of rows) eventIds.add(text)
   }
-  return [...found]
+  return [...eventIds]
 }
 
 /** In their stored form: an address as it was typed, a number in international form. */
