@@ -57,14 +57,14 @@ function Rows({ topic, rows, panel }: { topic: Topic; rows: readonly DatedValue[
   const today = todayIn(defaultZone, serverTimeNow())
   const own = rows.filter((row) => topicOf(row.kind) === topic)
   const past = own.filter((row) => periodOf(row, today) === 'past')
-  const shown = older ? own : own.filter((row) => !past.includes(row))
+  const shownRows = older ? own : own.filter((row) => !past.includes(row))
   return (
     <>
-      {shown.length === 0 ? (
+      {shownRows.length === 0 ? (
         <p className={styles.fact}>{say('dated.none')}</p>
       ) : (
         <ul className={styles.rows} aria-label={say(`${topic}.list`)}>
-          {shown.map((row) => (
+          {shownRows.map((row) => (
             <Row key={row.id} row={row} today={today} panel={panel} />
           ))}
         </ul>
