@@ -55,21 +55,21 @@ export async function knownLook(
   companyId: string,
   eventId: string,
 ): Promise<EventLook | undefined> {
-  const known = looksOf(services, visits, companyId)
-  const entry = known.get(eventId)
+  const cachedLooks = looksOf(services, visits, companyId)
+  const entry = cachedLooks.get(eventId)
   if (entry && Date.now() - entry.readAt < maxAgeMs) return entry.look
   const readAt = Date.now()
   const look = await visits.inCompany({ companyId }, (ctx) => lookOf(ctx, eventId))
-  if (known.size >= maxEvents) known.clear()
-  known.set(eventId, { look, readAt })
+  if (cachedLooks.size >= maxEvents) cachedLooks.clear()
+  cachedLooks.set(eventId, { look, readAt })
   return look
 }
 
 function looksOf(services: AppServices, visits: PageTransactions, companyId: string): CompanyLooks {
   const companies = looksByServices.get(services) ?? new Map<string, CompanyLooks>()
   looksByServices.set(services, companies)
-  const known = companies.get(companyId)
-  if (known) return known
+  const cachedCompany = companies.get(companyId)
+  if (cachedCompany) return cachedCompany
   const fresh: CompanyLooks = new Map()
   companies.set(companyId, fresh)
   visits.hear(companyId, undefined, ({ tags }) => {

@@ -23,12 +23,12 @@ export function stylesOf(
     look?.key ?? company.brandColour,
     ...all.map((source) => services.asset(source)),
   ].join(' ')
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const colours = look?.rules ?? colourRules(company.brandColour)
-  const text = [...all.map((source) => services.assetText(source)), colours].join('')
-  const hash = createHash('sha256').update(text).digest('base64')
-  const styles = { text, source: `sha256-${hash}` }
+  const css = [...all.map((source) => services.assetText(source)), colours].join('')
+  const hash = createHash('sha256').update(css).digest('base64')
+  const styles = { text: css, source: `sha256-${hash}` }
   if (cache.size >= maxKept) cache.clear()
   cache.set(key, styles)
   return styles

@@ -97,13 +97,13 @@ export function eventPage(
     ...how,
     path: `/event/:companySlug/:slug${path}`,
     async answer(request) {
-      const found = await foundAt(request)
-      if (found?.redirect) return moved(request, path, found.redirect)
-      const isHidden = found?.knowledge !== 'public'
+      const visitedEvent = await publicEventAt(request)
+      if (visitedEvent?.redirect) return moved(request, path, visitedEvent.redirect)
+      const isHidden = visitedEvent?.knowledge !== 'public'
       try {
         if (opensTo === 'strangers' && isHidden) return await hiddenPage(services, request)
-        if (!found) throw new CodeWanted()
-        return await answer(await visitOf(services, request, found, path))
+        if (!visitedEvent) throw new CodeWanted()
+        return await answer(await visitOf(services, request, visitedEvent, path))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error instanceof CodeWanted) return deadLink(services, request, path)
@@ -136,12 +136,12 @@ export function codePage(services: AppServices, { method = 'GET', answer }: Code
     method,
     path: `/event/:companySlug/:slug${codePath}`,
     async answer(request) {
-      const found = await foundAt(request)
-      if (found?.redirect) return moved(request, codePath, found.redirect)
-      const company = found?.company ?? (await companyAt(request))
+      const visitedEvent = await publicEventAt(request)
+      if (visitedEvent?.redirect) return moved(request, codePath, visitedEvent.redirect)
+      const company = visitedEvent?.company ?? (await companyAt(request))
       if (!company) return absentPage(services, readersLocale(request))
       try {
-        return await answer(await codeVisitOf(services, request, company, found))
+        return await answer(await codeVisitOf(services, request, company, visitedEvent))
       } catch (error) {
         if (error instanceof AppError && error.kind === 'too_many')
           return busyPage(services, readersLocale(request))
@@ -157,11 +157,11 @@ async function codeVisitOf(
   services: AppServices,
   request: PageRequest,
   company: Company,
-  found: PublicEvent | undefined,
+  event: PublicEvent | undefined,
 ): Promise<CodeVisit> {
   const visit =
-    found && found.knowledge !== 'nothing'
-      ? await visitOf(services, request, found, codePath)
+    event && event.knowledge !== 'nothing'
+      ? await visitOf(services, request, event, codePath)
       : undefined
   const isPublic = visit?.knowledge === 'public'
   const locale = isPublic ? visit.locale : readersLocale(request)
@@ -188,7 +188,7 @@ async function codeVisitOf(
   }
 }
 
-function foundAt({ params, visits }: PageRequest): Promise<PublicEvent | undefined> {
+function publicEventAt({ params, visits }: PageRequest): Promise<PublicEvent | undefined> {
   return eventBySlug(visits.database, params.companySlug ?? '', params.slug ?? '')
 }
 
