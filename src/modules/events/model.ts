@@ -335,11 +335,14 @@ export function spanOfNew(
 /** The default start of the next part: after the last one, or the next morning after one that ended at night. */
 export function startOfNext(
   event: Pick<Event, 'startDate' | 'startTime' | 'lastDay'>,
-  last: Pick<Span, 'endDate' | 'endTime'> | undefined,
+  previousEnd: Pick<Span, 'endDate' | 'endTime'> | undefined,
 ): Pick<Span, 'startDate' | 'startTime'> {
   const { startDate, startTime, lastDay } = event
-  if (!last || last.endDate > lastDay) return { startDate, startTime }
-  return { startDate: last.endDate, startTime: last.endTime < '06:00' ? startTime : last.endTime }
+  if (!previousEnd || previousEnd.endDate > lastDay) return { startDate, startTime }
+  return {
+    startDate: previousEnd.endDate,
+    startTime: previousEnd.endTime < '06:00' ? startTime : previousEnd.endTime,
+  }
 }
 
 /** The moments of a span, or what is wrong with its fields; of an hour that comes twice the first is meant. */
@@ -377,8 +380,8 @@ export function spanOf(startsAt: Instant, endsAt: Instant, zone: Zone, allDay = 
 /** The event day on which it ends: the small hours belong to the day before, unless it only began then. */
 export function lastDayOf(startsAt: Instant, endsAt: Instant, zone: Zone): PlainDate {
   const first = instantToZoned(startsAt, zone).date
-  const last = instantToEventDay(new Date(Date.parse(endsAt) - 60_000), zone).date
-  return last < first ? first : last
+  const lastDay = instantToEventDay(new Date(Date.parse(endsAt) - 60_000), zone).date
+  return lastDay < first ? first : lastDay
 }
 
 /** The days that relative dates of an event count from. */

@@ -33,9 +33,9 @@ export async function create(
   { templateId, avoidsFreeDays, ...fields }: InputOf<typeof createEvent>,
 ): Promise<Event> {
   const template = templateId === undefined ? undefined : await openTemplate(ctx, templateId)
-  const { event, inside } = await begin(ctx, fields, template?.content.basics)
-  if (template) await applyTemplate(inside, template.content, event, avoidsFreeDays)
-  await addUsualPart(inside, event)
+  const { event, eventCtx } = await begin(ctx, fields, template?.content.basics)
+  if (template) await applyTemplate(eventCtx, template.content, event, avoidsFreeDays)
+  await addUsualPart(eventCtx, event)
   return event
 }
 
@@ -44,7 +44,7 @@ export async function begin(
   ctx: CompanyContext,
   input: NewEvent,
   basics?: TemplateBasics,
-): Promise<{ event: Event; inside: CompanyContext & EventContext }> {
+): Promise<{ event: Event; eventCtx: CompanyContext & EventContext }> {
   // A limited planner could not see an event that they create.
   if (ctx.admission.eventIds) throw new AppError('forbidden', 'events.limited_to_chosen')
   const fields = await withDefaults(ctx, input, basics)
@@ -73,13 +73,13 @@ export async function begin(
   const event = await store
     .insertEvent(ctx.db, ctx.company, draft, ctx.actor.id)
     .catch(rethrowTakenSlug)
-  const inside = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
+  const eventCtx = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
   await recordHistory(
-    inside,
+    eventCtx,
     'added',
     await changesOf(ctx, emptyHistoryFields, historyFieldsOf(event)),
   )
-  return { event, inside }
+  return { event, eventCtx }
 }
 
 export async function change(
@@ -200,13 +200,13 @@ async function changesOf(
   const changes = fieldChanges(before, after, ['coverId'])
   const ofPeople = changes.filter(({ field }) => field === 'leadId' || field === 'memberIds')
   const idsIn = (value: unknown) => [value ?? []].flat().filter((id) => typeof id === 'string')
-  const known = await namesOf(
+  const personNames = await namesOf(
     ctx,
     ofPeople.flatMap((each) => [...idsIn(each.old), ...idsIn(each.new)]),
   )
   const text = (value: unknown) =>
     idsIn(value)
-      .map((id) => known.get(id)?.name ?? '?')
+      .map((id) => personNames.get(id)?.name ?? '?')
       .join(', ')
   for (const each of ofPeople) Object.assign(each, { old: text(each.old), new: text(each.new) })
   return changes
@@ -266,14 +266,14 @@ function checkDeadline({ rsvpDeadline }: Pick<Event, 'rsvpDeadline'>, lastDay: s
 }
 
 function peopleAdded(before: Event, next: Event): string[] {
-  const known = new Set([before.leadId, ...before.memberIds])
-  return [next.leadId ?? [], next.memberIds].flat().filter((id) => !known.has(id))
+  const membersBefore = new Set([before.leadId, ...before.memberIds])
+  return [next.leadId ?? [], next.memberIds].flat().filter((id) => !membersBefore.has(id))
 }
 
 export async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const known = await namesOf(ctx, ids)
-  if (ids.some((id) => !known.has(id)))
+  const existingPeople = await namesOf(ctx, ids)
+  if (ids.some((id) => !existingPeople.has(id)))
     throw new AppError('not_found', 'events.person_not_found', {
       fields: { leadId: { code: 'invalid_id' }, memberIds: { code: 'invalid_id' } },
     })

@@ -94,15 +94,15 @@ export async function insertParts(
 export async function updatePart(
   db: Db,
   scope: EventScope,
-  next: PartDraft,
+  part: PartDraft,
   zone: string,
 ): Promise<Part | undefined> {
-  const { id, version } = next
+  const { id, version } = part
   const row = await parts.update(
     db,
     scope,
     { id, version, eventId: scope.eventId },
-    parts.own(next),
+    parts.own(part),
   )
   return row && toPart(row, zone)
 }

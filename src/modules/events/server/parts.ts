@@ -51,9 +51,9 @@ export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): P
   const { timeZone } = await eventFacts(ctx)
   const moments = checkedMoments(fields, timeZone)
   await store.lockEvent(ctx.db, ctx.event)
-  const known = await store.listParts(ctx.db, ctx.event, timeZone)
-  if (known.length >= maxParts) throw tooMany()
-  const position = 1 + Math.max(0, ...known.map((part) => part.position))
+  const partsBefore = await store.listParts(ctx.db, ctx.event, timeZone)
+  if (partsBefore.length >= maxParts) throw tooMany()
+  const position = 1 + Math.max(0, ...partsBefore.map((part) => part.position))
   const draft = { ...fields, ...moments, id: randomUUID(), position, version: 1 }
   const [part] = await store.insertParts(ctx.db, ctx.event, [draft], timeZone)
   if (!part) throw new Error('the part was not written')

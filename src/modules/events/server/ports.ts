@@ -176,12 +176,12 @@ export const ports = [
   provide(finder, eventFinder),
   provide(eventLookup, store.exists),
   provide(letterRule, async (db, company, letters, now) => {
-    const found = await store.findEvents(
+    const eventsOfLetters = await store.findEvents(
       db,
       company,
       letters.map(({ eventId }) => eventId),
     )
-    const byId = new Map(found.map((event) => [event.id, event]))
+    const byId = new Map(eventsOfLetters.map((event) => [event.id, event]))
     return letters.map(({ eventId, purpose }) => {
       const event = byId.get(eventId)
       return event !== undefined && letterRefusal(purpose, event, now) === null

@@ -32,8 +32,8 @@ export async function list(
 async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise<Readiness[]> {
   const items = new Map<string, ReadinessItem[]>(ids.map((id) => [id, []]))
   for (const { readiness } of ctx.services.ports.all(eventContribution)) {
-    const found = await readiness?.(ctx, ids)
-    for (const [id, more] of found ?? []) items.get(id)?.push(...more)
+    const foundItems = await readiness?.(ctx, ids)
+    for (const [id, itemsOfEvent] of foundItems ?? []) items.get(id)?.push(...itemsOfEvent)
   }
   return [...items].map(([eventId, needs]) => ({
     eventId,
@@ -70,8 +70,8 @@ export async function limit(
   { userId, version, eventIds }: InputOf<typeof limitMember>,
 ) {
   // One that is in the bin may stay in the list: it could be restored.
-  const known = await store.events.names(ctx.db, ctx.company, eventIds ?? [])
-  if (eventIds?.some((id) => !known.has(id))) throw new AppError('not_found', 'event_not_found')
+  const namesById = await store.events.names(ctx.db, ctx.company, eventIds ?? [])
+  if (eventIds?.some((id) => !namesById.has(id))) throw new AppError('not_found', 'event_not_found')
   return limitToEvents(ctx, { userId, version, eventIds })
 }
 
@@ -99,8 +99,9 @@ export async function handOver(
 }
 
 async function checkColleagues(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
-  const known = await namesOf(ctx, ids)
-  if (ids.some((id) => !known.has(id))) throw new AppError('not_found', 'accounts.member_not_found')
+  const memberNames = await namesOf(ctx, ids)
+  if (ids.some((id) => !memberNames.has(id)))
+    throw new AppError('not_found', 'accounts.member_not_found')
 }
 
 function needsOf(event: Event): ReadinessItem[] {

@@ -278,8 +278,8 @@ export const seed = defineSeed('events', ({ recall, memory, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const people = { leadId: recall('user.planner'), memberIds: [recall('user.admin')] }
     for (const one of events) {
-      const known = await takenSlugs(ctx.db, ctx.company, [one.slug])
-      const id = known.has(one.slug)
+      const takenSlug = await takenSlugs(ctx.db, ctx.company, [one.slug])
+      const id = takenSlug.has(one.slug)
         ? (await findBySlug(ctx.db, ctx.company, one.slug))?.id
         : await seedEvent(ctx, one, people)
       if (one.remember && id) memory.set(one.remember, id)
@@ -293,7 +293,7 @@ async function seedEvent(
   people: { leadId: string; memberIds: string[] },
 ): Promise<string> {
   const startDate = dayOf(one, todayIn(defaultZone, ctx.now))
-  const { event, inside } = await begin(ctx, {
+  const { event, eventCtx } = await begin(ctx, {
     ...people,
     name: one.name,
     slug: one.slug,
@@ -309,9 +309,9 @@ async function seedEvent(
     visibility: one.visibility ?? 'private',
     rsvpDeadline: one.rsvp === undefined ? null : addDays(startDate, one.rsvp),
   })
-  for (const part of one.parts ?? []) await seedPart(inside, startDate, part)
-  await parts.addUsualPart(inside, event)
-  await stepThroughStates(inside, one, event)
+  for (const part of one.parts ?? []) await seedPart(eventCtx, startDate, part)
+  await parts.addUsualPart(eventCtx, event)
+  await stepThroughStates(eventCtx, one, event)
   return event.id
 }
 

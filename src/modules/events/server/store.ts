@@ -61,8 +61,8 @@ export async function findEvent(
   scope: CompanyScope,
   id: string | RawBuilder<string>,
 ): Promise<Event | undefined> {
-  const found = active(db, scope).select(events.fields).where('id', '=', id)
-  const row = await found.executeTakeFirst()
+  const query = active(db, scope).select(events.fields).where('id', '=', id)
+  const row = await query.executeTakeFirst()
   return row && toEvent(row)
 }
 
@@ -193,11 +193,11 @@ export async function insertEvent(
 export async function updateEvent(
   db: Db,
   scope: CompanyScope,
-  next: EventDraft,
+  event: EventDraft,
 ): Promise<Event | undefined> {
-  await recordZoneRules(db, next.timeZone)
-  const { id, version } = next
-  const row = await events.update(db, scope, { id, version }, toRow(next))
+  await recordZoneRules(db, event.timeZone)
+  const { id, version } = event
+  const row = await events.update(db, scope, { id, version }, toRow(event))
   return row && toEvent(row)
 }
 

@@ -47,8 +47,8 @@ export function useChosenEvent(): ChosenEvent {
   const opened = useOpenedEvent()
   const parameter = new URLSearchParams(search).get(eventParameter) || null
   const fromAddress = opened?.id ?? parameter
-  const requested = fromAddress === null ? rememberedId : fromAddress
-  const requestedId = requested !== null && isId(requested) ? requested : null
+  const wantedEventId = fromAddress === null ? rememberedId : fromAddress
+  const requestedId = wantedEventId !== null && isId(wantedEventId) ? wantedEventId : null
   const deletedAt = useStore(deleted)[requestedId ?? ''] ?? 0
   const reading = useEndpoint(getEvent, { eventId: requestedId ?? '' }, { enabled: !!requestedId })
   const { data, error, dataUpdatedAt } = reading

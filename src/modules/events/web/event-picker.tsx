@@ -23,8 +23,8 @@ export default function EventPicker({ value, onChange, ...props }: FieldProps<st
     about: daysOf(event, locale),
   })
   const options = [...upcoming, ...past].map(optionOf)
-  const known = options.find(({ id }) => id === value)
-  const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
+  const chosenOption = options.find(({ id }) => id === value)
+  const chosen = chosenOption ?? (reading.data?.id === value ? optionOf(reading.data) : null)
   const none = settled && search.trim() === '' && options.length === 0
   return (
     <Picker

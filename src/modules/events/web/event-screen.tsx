@@ -109,17 +109,17 @@ function useTabAddress(eventId: string) {
   const go = useGo()
   const { hash } = useLocation()
   const [{ fila }, setAddress] = useSearch(Address)
-  const requested = hash.slice(1)
+  const requestedTab = hash.slice(1)
   const show = (next: string, field?: string) =>
     go.to(
       linkTo('/evenimente/:eventId', { eventId }, { fila: next === 'prezentare' ? null : next }) +
         (field ? `#${field}` : ''),
     )
   return {
-    tab: requested === '' ? fila : tabOfField(requested),
-    focus: requested === '' ? null : requested,
+    tab: requestedTab === '' ? fila : tabOfField(requestedTab),
+    focus: requestedTab === '' ? null : requestedTab,
     onTab(next: string, field?: string) {
-      if (field || requested !== '') show(next, field)
+      if (field || requestedTab !== '') show(next, field)
       else setAddress({ fila: next }, { step: true })
     },
   }
@@ -144,7 +144,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
   const actions = useActions(event, reading.remove, (made) =>
     go('/evenimente/:eventId', { eventId: made.id }),
   )
-  const shown = tab?.of === id ? tab.value : 'prezentare'
+  const shownTab = tab?.of === id ? tab.value : 'prezentare'
   const page: MenuAction[] = event
     ? [
         {
@@ -174,12 +174,14 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
       >
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
-          <PanelHome value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shown })}>
+          <PanelHome
+            value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shownTab })}
+          >
             <FrozenQueries frozen={reading.isRemoving}>
               <EventTabs
                 key={event.id}
                 event={event}
-                tab={shown}
+                tab={shownTab}
                 focus={tab?.of === id ? tab.field : null}
                 onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
                 onMove={actions.move}
@@ -212,18 +214,18 @@ function useEvent(id: string, onGone: () => void) {
   const removing = useCommand(removeEvent, { isDeletedWith: ({ input }) => input.eventId === id })
   const restoring = useCommand(restoreEvent)
   const [removingId, setRemovingId] = useState<string | null>(null)
-  const known = Id.safeParse(id).success
-  if (!known && removingId !== null) setRemovingId(null)
+  const isId = Id.safeParse(id).success
+  if (!isId && removingId !== null) setRemovingId(null)
   const { data, error, refetch } = useEndpoint(
     getEvent,
     { eventId: id },
-    { enabled: known && id !== removingId },
+    { enabled: isId && id !== removingId },
   )
   return {
     event: data?.id === id ? data : undefined,
     isRemoving: id === removingId,
     // Text that is not an id is handled like an unknown id.
-    error: known || id === '' ? error : new AppError('not_found', 'not_found'),
+    error: isId || id === '' ? error : new AppError('not_found', 'not_found'),
     retry: () => void refetch(),
     removal: removing.error,
     async remove({ id: eventId, name }: Event) {
@@ -261,7 +263,7 @@ function useActions(
   const [chosenAction, setChosenAction] = useState<EventAction | null>(null)
   const close = () => setChosenAction(null)
   if (!event) return { steps: [], menu: [], dialogs: null, move: () => undefined }
-  const next = nextStatuses(event.status, by)
+  const nextStatus = nextStatuses(event.status, by)
   const menu: MenuAction[] = [
     {
       label: say('move.title'),
@@ -291,7 +293,7 @@ function useActions(
       : []),
   ]
   return {
-    steps: next.map((to) => ({
+    steps: nextStatus.map((to) => ({
       to,
       label: say(`step.${stepWord(event.status, to)}`),
       icon: to === 'cancelled' ? <IconBan size={16} /> : <IconProgressCheck size={16} />,

@@ -165,8 +165,8 @@ export function eventIn(opened: string | null): string | null {
 
 /** A new event, perhaps on a day chosen in the calendar. */
 export function newEventIn(opened: string | null): { day: string | null } | null {
-  const found = /^eveniment-nou(?:-(\d{4}-\d\d-\d\d))?$/.exec(opened ?? '')
-  return found && { day: found[1] ?? null }
+  const match = /^eveniment-nou(?:-(\d{4}-\d\d-\d\d))?$/.exec(opened ?? '')
+  return match && { day: match[1] ?? null }
 }
 
 /** A day, or a day and time: `2027-05-15T16:00`. */

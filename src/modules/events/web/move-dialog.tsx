@@ -105,7 +105,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
   )
   if (error) return <Notice tone="error">{sentence(error)}</Notice>
   if (!data) return <PanelSkeleton rows={3} />
-  const shown = data.groups.filter(({ items }) => items.length > 0)
+  const shownGroups = data.groups.filter(({ items }) => items.length > 0)
   const countsOf = (counts: Record<MovedItem['fate'], number>) =>
     (['moves', 'pinned', 'live', 'done', 'past'] as const)
       .filter((fate) => counts[fate] > 0)
@@ -115,8 +115,8 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
       {children(data.guests)}
       <section className={styles.preview} aria-live="polite">
         <h3>{say(data.days < 0 ? 'move.earlier' : 'move.later', { n: Math.abs(data.days) })}</h3>
-        {shown.length === 0 && <p>{say('move.nothing')}</p>}
-        {shown.map(({ id, title, items, counts }) => (
+        {shownGroups.length === 0 && <p>{say('move.nothing')}</p>}
+        {shownGroups.map(({ id, title, items, counts }) => (
           <DatedList key={id} title={[title[locale], ...countsOf(counts)].join(' · ')}>
             {items.map((item) => (
               <li key={item.id}>
@@ -161,8 +161,8 @@ export function MoveUndo({ event }: { event: Event }) {
   const until = move?.undoUntil
   useEffect(() => {
     if (until === undefined) return
-    const left = Date.parse(until) - serverTimeNow().getTime()
-    const timer = setTimeout(() => void refetch(), Math.max(0, left) + 1000)
+    const remainingMs = Date.parse(until) - serverTimeNow().getTime()
+    const timer = setTimeout(() => void refetch(), Math.max(0, remainingMs) + 1000)
     return () => clearTimeout(timer)
   }, [until, refetch])
   if (undoing.error) return <Notice tone="error">{sentence(undoing.error)}</Notice>

@@ -205,7 +205,7 @@ export function useEventChoices(search: string) {
   const [debouncedSearch] = useDebouncedValue(search.trim(), 150)
   const today = todayIn(defaultZone, serverTimeNow())
   const searches = debouncedSearch !== ''
-  const found = useEndpoint(
+  const events = useEndpoint(
     listEvents,
     searches ? { search: debouncedSearch, archived: 'all', limit: 30 } : { from: today, limit: 30 },
     { keepPrevious: true },
@@ -215,9 +215,9 @@ export function useEventChoices(search: string) {
     { to: addDays(today, -1), descending: true, archived: 'all', limit: 5 },
     { enabled: !searches },
   )
-  const upcoming: readonly EventCard[] = found.data?.items ?? []
-  const known = new Set(upcoming.map(({ id }) => id))
-  const past = searches ? [] : (before.data?.items ?? []).filter(({ id }) => !known.has(id))
-  const waiting = found.data === undefined
+  const upcoming: readonly EventCard[] = events.data?.items ?? []
+  const upcomingIds = new Set(upcoming.map(({ id }) => id))
+  const past = searches ? [] : (before.data?.items ?? []).filter(({ id }) => !upcomingIds.has(id))
+  const waiting = events.data === undefined
   return { upcoming, past, waiting, settled: !waiting && (searches || before.data !== undefined) }
 }

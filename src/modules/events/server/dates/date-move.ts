@@ -42,8 +42,8 @@ export async function preview(ctx: EventContext, input: InputOf<typeof previewMo
 export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>) {
   const before = await eventFacts(ctx)
   if (before.version !== input.version) throw changedMeanwhile(before)
-  const requested = movedTo(before, input)
-  const after = await updateEvent(ctx.db, ctx.company, requested)
+  const newDates = movedTo(before, input)
+  const after = await updateEvent(ctx.db, ctx.company, newDates)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
   const shift = shiftOf(ctx, before, after)
   const batchId = randomUUID()
@@ -119,7 +119,7 @@ export async function copy(ctx: EventContext, input: InputOf<typeof copyEvent>):
   const from = await eventFacts(ctx)
   const { name, startDate, take } = input
   const days = daysBetween(from.startDate, startDate)
-  const { event, inside } = await begin(ctx, {
+  const { event, eventCtx } = await begin(ctx, {
     ...(await copiedFields(ctx, from)),
     name,
     startDate,
@@ -127,10 +127,10 @@ export async function copy(ctx: EventContext, input: InputOf<typeof copyEvent>):
     rsvpDeadline: from.rsvpDeadline && addDays(from.rsvpDeadline, days),
   })
   // What belongs to a part finds one, also where no part is copied.
-  if (!take.includes(partsContribution.id)) await addUsualPart(inside, event)
+  if (!take.includes(partsContribution.id)) await addUsualPart(eventCtx, event)
   for (const { id, copy: share } of ctx.services.ports.all(eventContribution))
-    if (share && take.includes(id)) await share.run(ctx, inside, days)
-  await addUsualPart(inside, event)
+    if (share && take.includes(id)) await share.run(ctx, eventCtx, days)
+  await addUsualPart(eventCtx, event)
   return event
 }
 
@@ -138,7 +138,7 @@ export async function copy(ctx: EventContext, input: InputOf<typeof copyEvent>):
 async function copiedFields(ctx: EventContext, from: Event) {
   const { type, startTime, endTime, allDay, timeZone, place, expectedGuests, capacity } = from
   const { description, languages, currency, visibility } = from
-  const known = await namesOf(ctx, [from.leadId ?? [], from.memberIds].flat())
+  const memberNames = await namesOf(ctx, [from.leadId ?? [], from.memberIds].flat())
   const cover = from.coverId ? await findFile(ctx.db, ctx.company, from.coverId) : undefined
   return {
     type,
@@ -153,8 +153,8 @@ async function copiedFields(ctx: EventContext, from: Event) {
     languages,
     currency,
     visibility,
-    leadId: from.leadId && known.has(from.leadId) ? from.leadId : undefined,
-    memberIds: from.memberIds.filter((id) => known.has(id)),
+    leadId: from.leadId && memberNames.has(from.leadId) ? from.leadId : undefined,
+    memberIds: from.memberIds.filter((id) => memberNames.has(id)),
     coverId: isThere(cover) ? cover.id : null,
   }
 }

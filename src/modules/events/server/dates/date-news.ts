@@ -74,21 +74,21 @@ async function note(
   place: Place,
 ): Promise<void> {
   if (Date.parse(startsAt) <= ctx.now.getTime()) return
-  const known = { subjectId: id, name, startsAt, endsAt, place: placeText(place) }
+  const knownPlan = { subjectId: id, name, startsAt, endsAt, place: placeText(place) }
   await noteKnownPlan(
     ctx.db,
     ctx.event,
-    { ...known, changedBy: ctx.actor.id },
+    { ...knownPlan, changedBy: ctx.actor.id },
     afterUndoGrace(ctx.now),
   )
 }
 
 /** Writes only about differences from what guests know; a change that was undone has none. */
 export async function writeDateNews(ctx: EventContext): Promise<void> {
-  const known = await takeKnownPlans(ctx.db, ctx.event, ctx.now)
-  const changes = await changesSince(ctx, known)
+  const knownPlans = await takeKnownPlans(ctx.db, ctx.event, ctx.now)
+  const changes = await changesSince(ctx, knownPlans)
   if (changes.length === 0) return
-  const by = known.find(({ changedBy }) => changedBy !== null)?.changedBy
+  const by = knownPlans.find(({ changedBy }) => changedBy !== null)?.changedBy
   const person = by ? (await namesOf(ctx, [by])).get(by) : undefined
   // The letters are of the colleague who changed it, as if they had been sent by hand.
   const actor = by && person ? ({ kind: 'user', id: by, name: person.name } as const) : ctx.actor
@@ -96,11 +96,14 @@ export async function writeDateNews(ctx: EventContext): Promise<void> {
     await dateNews?.write({ ...ctx, actor }, changes)
 }
 
-async function changesSince(ctx: EventContext, known: readonly KnownPlan[]): Promise<PlanChange[]> {
-  if (known.length === 0) return []
+async function changesSince(
+  ctx: EventContext,
+  knownPlans: readonly KnownPlan[],
+): Promise<PlanChange[]> {
+  if (knownPlans.length === 0) return []
   const event = await eventFacts(ctx)
   const parts = await partsOf(ctx)
-  return known.flatMap(({ subjectId, name, startsAt, endsAt, place }): PlanChange[] => {
+  return knownPlans.flatMap(({ subjectId, name, startsAt, endsAt, place }): PlanChange[] => {
     const before = { startsAt, endsAt, place: place ?? placeText(event.place) }
     if (subjectId === event.id) {
       const after = { ...event, place: placeText(event.place) }

@@ -84,10 +84,10 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
   const lat = form.at<number | null>('place.lat')
   const lng = form.at<number | null>('place.lng')
   const paste = (event: ClipboardEvent) => {
-    const found = pair.exec(event.clipboardData.getData('text'))
-    if (!found) return
+    const coordinates = pair.exec(event.clipboardData.getData('text'))
+    if (!coordinates) return
     event.preventDefault()
-    const degrees = (at: 1 | 2) => Number(found[at]?.replace(',', '.'))
+    const degrees = (at: 1 | 2) => Number(coordinates[at]?.replace(',', '.'))
     lat.onChange(degrees(1))
     lng.onChange(degrees(2))
   }

@@ -53,9 +53,9 @@ const step = 24
 /** Shows a few screens of events; the others are fetched on request. */
 export function EventCards({ pages }: { pages: Pages<EventCard> }) {
   const say = useText(text)
-  const [shown, setShown] = useState(step)
+  const [shownCount, setShownCount] = useState(step)
   const total = pages.total ?? 0
-  const count = Math.min(shown, total)
+  const count = Math.min(shownCount, total)
   const { onRangeWanted } = pages
   useEffect(() => onRangeWanted(0, Math.max(0, count - 1)), [onRangeWanted, count])
   const chunks = Array.from({ length: Math.ceil(count / step) }, (_, at) =>
@@ -73,7 +73,7 @@ export function EventCards({ pages }: { pages: Pages<EventCard> }) {
       {chunks.flat().includes(undefined) && <CardsSkeleton />}
       {count < total && (
         <div className={styles.more}>
-          <Button onClick={() => setShown(shown + step)}>
+          <Button onClick={() => setShownCount(shownCount + step)}>
             {say('events.more', { n: Math.min(step, total - count) })}
           </Button>
         </div>

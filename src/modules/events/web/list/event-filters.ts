@@ -157,14 +157,14 @@ function chosenOf({ stare, tip, perioada, lider, mele, arhiva }: Address): Filte
 
 /** Where only one value makes sense, the last one ticked is used. */
 function addressOf(next: FilterValues) {
-  const last = (name: string) => next[name]?.at(-1) ?? null
+  const lastOf = (name: string) => next[name]?.at(-1) ?? null
   return {
     stare: (next.stare ?? []) as EventStatus[],
     tip: (next.tip ?? []) as Occasion[],
-    perioada: last('perioada') as Address['perioada'] | null,
-    lider: last('lider'),
-    mele: last('mele') === 'true',
-    arhiva: last('arhiva') as Address['arhiva'] | null,
+    perioada: lastOf('perioada') as Address['perioada'] | null,
+    lider: lastOf('lider'),
+    mele: lastOf('mele') === 'true',
+    arhiva: lastOf('arhiva') as Address['arhiva'] | null,
   }
 }
 

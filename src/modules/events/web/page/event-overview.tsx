@@ -75,14 +75,14 @@ function Deadline({ event: { id, rsvpDeadline, timeZone } }: { event: Event }) {
   const say = useText(text)
   const locale = useLocale()
   if (rsvpDeadline === null) return null
-  const left = daysBetween(todayIn(timeZone, serverTimeNow()), rsvpDeadline)
+  const daysLeft = daysBetween(todayIn(timeZone, serverTimeNow()), rsvpDeadline)
   return (
     <StatTile
       label={say('figure.deadline')}
       value={
-        left > 0
-          ? say('figure.daysLeft', { n: left })
-          : say(left === 0 ? 'figure.today' : 'figure.over')
+        daysLeft > 0
+          ? say('figure.daysLeft', { n: daysLeft })
+          : say(daysLeft === 0 ? 'figure.today' : 'figure.over')
       }
       about={formatDate(rsvpDeadline, locale)}
       href={linkTo('/mesaje', {}, { [eventParameter]: id })}

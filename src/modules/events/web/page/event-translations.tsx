@@ -78,8 +78,10 @@ function TranslationForm({ event, translations, onDone }: TranslationFormProps) 
   const { language, texts, version } = translations
   const fieldOf = (at: number) => `text${at}`
   const valuesOf = (saved: Translations): Record<string, string> => {
-    const known = new Map(saved.texts.map((each) => [each.source, each.text]))
-    return Object.fromEntries(texts.map(({ source }, at) => [fieldOf(at), known.get(source) ?? '']))
+    const savedTexts = new Map(saved.texts.map((each) => [each.source, each.text]))
+    return Object.fromEntries(
+      texts.map(({ source }, at) => [fieldOf(at), savedTexts.get(source) ?? '']),
+    )
   }
   const form = useContractForm(changeTranslations, {
     initial: valuesOf(translations),
