@@ -86,10 +86,10 @@ async function insertBatch(db: Db, from: number, today: string): Promise<void> {
 
 function sampleAt(index: number, today: string) {
   const first = itemAt(firstNames, index)
-  const last = itemAt(lastNames, Math.floor(index / firstNames.length))
-  const name = `${last} ${first} ${index + 1}`
+  const lastName = itemAt(lastNames, Math.floor(index / firstNames.length))
+  const name = `${lastName} ${first} ${index + 1}`
   const city = itemAt(cities, index * 7)
-  const email = `${fold(first)}.${fold(last)}.${index + 1}@exemplu.ro`
+  const email = `${fold(first)}.${fold(lastName)}.${index + 1}@exemplu.ro`
   return {
     id: randomUUID(),
     name,

@@ -62,8 +62,8 @@ export async function restoreMany(ctx: CompanyContext, { at }: { at: string }) {
 }
 
 export async function fill(ctx: CompanyContext): Promise<null> {
-  const last = await store.lastFilling(ctx.db, ctx.company)
-  if (last?.state === 'queued' || last?.state === 'running') return null
+  const lastFilling = await store.lastFilling(ctx.db, ctx.company)
+  if (lastFilling?.state === 'queued' || lastFilling?.state === 'running') return null
   const title = localised('title')
   const what = { kind: store.fillKind, title, total: sampleRows }
   await startWork(ctx, what, fillSamples, (workId) => ({ workId }))
@@ -71,10 +71,10 @@ export async function fill(ctx: CompanyContext): Promise<null> {
 }
 
 export async function getFillProgress(ctx: CompanyContext): Promise<{ filling: Filling | null }> {
-  const last = await store.lastFilling(ctx.db, ctx.company)
-  if (!last) return { filling: null }
-  const { state, done, startedAt } = last
-  const total = last.total ?? sampleRows
+  const lastFilling = await store.lastFilling(ctx.db, ctx.company)
+  if (!lastFilling) return { filling: null }
+  const { state, done, startedAt } = lastFilling
+  const total = lastFilling.total ?? sampleRows
   const elapsedMs = startedAt ? ctx.now.getTime() - Date.parse(startedAt) : 0
   const secondsLeft = done > 0 ? Math.ceil((elapsedMs * (total - done)) / done / 1000) : null
   return { filling: { state, done, total, secondsLeft: secondsLeft && Math.max(0, secondsLeft) } }
