@@ -62,8 +62,8 @@ function answerTyped(sent: TypedValueOf, guestId: string, partId: string): strin
   const companionAnswer = sent('all') ?? sent(fieldOf.companion(guestId, partId))
   if (companionAnswer !== null) return companionAnswer
   const typed = sent(fieldOf.answer(guestId, partId))
-  const [was] = (sent(fieldOf.was(guestId, partId)) ?? '').split('|')
-  return typed === (was === 'waiting' ? 'yes' : was) ? null : typed
+  const [rsvpBefore] = (sent(fieldOf.was(guestId, partId)) ?? '').split('|')
+  return typed === (rsvpBefore === 'waiting' ? 'yes' : rsvpBefore) ? null : typed
 }
 
 function menuTyped(
@@ -73,10 +73,10 @@ function menuTyped(
   menus: readonly string[],
 ): string | null {
   const typed = sent(fieldOf.menu(guestId, partId))
-  const [, ...was] = (sent(fieldOf.was(guestId, partId)) ?? '|').split('|')
+  const [, ...menuBefore] = (sent(fieldOf.was(guestId, partId)) ?? '|').split('|')
   // A menu that is no longer offered would be refused again.
   const isGone = typed !== null && typed !== '' && !menus.includes(typed)
-  return isGone || typed === was.join('|') ? null : typed
+  return isGone || typed === menuBefore.join('|') ? null : typed
 }
 
 const needs = ['diet', 'allergies', 'access'] as const

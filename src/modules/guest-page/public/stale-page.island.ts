@@ -11,9 +11,9 @@ function rememberOwn(): void {
   try {
     // Compared by time, not by answers: a seat given by the team changes those, too.
     if (address.searchParams.has('gata')) localStorage.setItem(key, sign?.dataset.answered ?? '')
-    const known = localStorage.getItem(key) ?? ''
+    const storedVersion = localStorage.getItem(key) ?? ''
     const lines = [...(changed?.querySelectorAll<HTMLElement>('[data-at]') ?? [])]
-    for (const line of lines) line.hidden = (line.dataset.at ?? '') <= known
+    for (const line of lines) line.hidden = (line.dataset.at ?? '') <= storedVersion
     if (changed && lines.every(({ hidden }) => hidden)) changed.hidden = true
   } catch {
     // A browser that keeps nothing shows every change, its own too.

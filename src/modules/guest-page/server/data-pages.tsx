@@ -60,7 +60,12 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
     const late = error.kind === 'conflict'
     const trouble = speak(visit.locale)(late ? 'trouble.meanwhile' : 'trouble.strange')
     const typedValue = typedAgain((name) => form.get(name), view)
-    return dataPage(visit, view, { trouble, typedValue, compares: late, status: late ? 409 : 422 })
+    return dataPage(visit, view, {
+      trouble,
+      typedValue,
+      compares: late,
+      status: late ? 409 : 422,
+    })
   }
 }
 

@@ -41,8 +41,8 @@ async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   if (typed.trim() === '')
     return entryPage(entry, { trouble: { code: say('entry.noCode') }, status: 422 })
   const token = await entry.visit?.inEvent(async (ctx) => {
-    const found = await groupOfCode(ctx, typed.slice(0, 100))
-    return found && (await groupLinks(ctx, [found.groupId])).get(found.groupId)?.token
+    const group = await groupOfCode(ctx, typed.slice(0, 100))
+    return group && (await groupLinks(ctx, [group.groupId])).get(group.groupId)?.token
   })
   if (token) return goTo(`${entry.address}/invitatie/${token}`)
   countMiss(entry.services, entry.request)
@@ -70,16 +70,16 @@ async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
 }
 
 async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string): Promise<void> {
-  const found = await groupOfName(ctx, typed)
-  const post = found?.email ? await eventPost(ctx, 'reply') : undefined
-  if (!found?.email || !post) return
-  const group = await findGroup(ctx.db, ctx.event, found.groupId)
+  const groupOfTypedName = await groupOfName(ctx, typed)
+  const post = groupOfTypedName?.email ? await eventPost(ctx, 'reply') : undefined
+  if (!groupOfTypedName?.email || !post) return
+  const group = await findGroup(ctx.db, ctx.event, groupOfTypedName.groupId)
   if (!group) throw new AppError('not_found', 'guests.group_not_found')
   const say = speak(group.language)
   const { company, address } = visit
   const event = translatedEvent(visit.event, visit.translatorTo(group.language))
   await post({
-    to: { address: found.email },
+    to: { address: groupOfTypedName.email },
     senderName: company.name,
     ...(company.email && { replyTo: { address: company.email, name: company.name } }),
     subject: say('mail.find.subject', { event: event.name }),

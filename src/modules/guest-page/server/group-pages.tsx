@@ -24,11 +24,12 @@ const visitIntervalMs = 10 * 60_000
 
 export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
   const { visit, page, isNew } = await openGroup(visited, async (ctx, here) => {
-    const [last, view] = await Promise.all([
+    const [lastSeen, view] = await Promise.all([
       lastVisit(ctx.db, ctx.event, here.group.id),
       viewOf(ctx, here),
     ])
-    const isRecent = last !== undefined && Date.parse(last) >= ctx.now.getTime() - visitIntervalMs
+    const isRecent =
+      lastSeen !== undefined && Date.parse(lastSeen) >= ctx.now.getTime() - visitIntervalMs
     return { visit: here, page: await pageOf(ctx, here, view), isNew: !isRecent }
   })
   if (isNew)
@@ -52,11 +53,7 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       const say = speak(visit.locale)
       const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
       const typedValue = typedAgain((name) => visit.request.form.get(name), view)
-      return groupPage(
-        page,
-        { trouble, typedValue: typedValue, compares: isLate },
-        isLate ? 409 : 422,
-      )
+      return groupPage(page, { trouble, typedValue, compares: isLate }, isLate ? 409 : 422)
     })
   }
 }
@@ -71,8 +68,8 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   const page = await pageOf(ctx, visit, view)
   const typedValue = (name: string) => form.get(name)
   return outcome.kind === 'ask'
-    ? groupPage(page, { typedValue: typedValue, questions: outcome.questions })
-    : groupPage(page, { typedValue: typedValue, problems: outcome.problems }, 422)
+    ? groupPage(page, { typedValue, questions: outcome.questions })
+    : groupPage(page, { typedValue, problems: outcome.problems }, 422)
 }
 
 function viewOf(ctx: EventContext, { group, guests, event, locale }: GroupVisit) {
@@ -164,8 +161,8 @@ export function withLanguage({ here, request }: GroupVisit, below = ''): string 
 
 /** Redirects to the place of the form, with the last action in the address. */
 export function goBack(visit: GroupVisit, done: string, below = '', at = ''): PageAnswer {
-  const next = visit.request.query.get('lang') ? '&' : '?'
-  return goTo(`${withLanguage(visit, below)}${next}gata=${done}${at && `#${at}`}`)
+  const separator = visit.request.query.get('lang') ? '&' : '?'
+  return goTo(`${withLanguage(visit, below)}${separator}gata=${done}${at && `#${at}`}`)
 }
 
 interface DrawnGroup {
@@ -179,13 +176,13 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
   const styles = stylesOf(visit, [stylesheet, ...looks])
   // Computed from values that are the same in every language.
-  const text = view.people.map(({ id, firstName, lastName, answers }) => ({
+  const answersOfPeople = view.people.map(({ id, firstName, lastName, answers }) => ({
     id,
     firstName,
     lastName,
     answers,
   }))
-  const state = createHash('sha256').update(JSON.stringify(text)).digest('base64url')
+  const state = createHash('sha256').update(JSON.stringify(answersOfPeople)).digest('base64url')
   return {
     props: {
       frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },
@@ -217,7 +214,7 @@ async function sectionsOf(
   { services, locale, here }: GroupVisit,
   view: GroupView,
 ): Promise<(GuestPageProps['sections'][number] & { stylesheet: string | undefined })[]> {
-  const shown = {
+  const stateOfPage = {
     groupId: view.groupId,
     guests: view.people.map(({ id, name }) => ({ id, name })),
     locale,
@@ -227,7 +224,7 @@ async function sectionsOf(
   const offered = view.state === 'cancelled' ? [] : services.ports.all(guestPageSection)
   const all = await Promise.all(
     offered.map(async ({ id, title, order, content, stylesheet: own }) => {
-      const drawing = await content(ctx, shown)
+      const drawing = await content(ctx, stateOfPage)
       return { id, title: title(locale), order, content: drawing, stylesheet: own }
     }),
   )

@@ -73,15 +73,15 @@ async function groupBehind(
   ctx: EventContext,
   token: string,
 ): Promise<Pick<GroupVisit, 'group' | 'guests'> | undefined> {
-  const found = await groupOfToken(ctx, token)
-  if (found?.eventId !== ctx.event.eventId) return undefined
+  const groupLink = await groupOfToken(ctx, token)
+  if (groupLink?.eventId !== ctx.event.eventId) return undefined
   const [group, guests] = await Promise.all([
-    findGroup(ctx.db, ctx.event, found.groupId),
-    guestsOfGroup(ctx.db, ctx.event, found.groupId),
+    findGroup(ctx.db, ctx.event, groupLink.groupId),
+    guestsOfGroup(ctx.db, ctx.event, groupLink.groupId),
   ])
   // Once everybody was anonymised, the link behaves like an invalid one.
-  const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
-  return group && known ? { group, guests } : undefined
+  const hasNamedGuest = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
+  return group && hasNamedGuest ? { group, guests } : undefined
 }
 
 /** The whole address of a group's page, for mails. */

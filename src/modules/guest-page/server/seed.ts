@@ -62,8 +62,8 @@ export const seed = defineSeed('guest-page', ({ recall, memory, inCompany }) =>
     for (const each of pages) {
       const eventId = memory.get(each.event)
       if (!eventId) continue
-      const inside = await contextOfEvent(ctx, eventId)
-      if (!(await findSettings(inside.db, inside.event))) await seedPage(inside, each)
+      const eventCtx = await contextOfEvent(ctx, eventId)
+      if (!(await findSettings(eventCtx.db, eventCtx.event))) await seedPage(eventCtx, each)
     }
   }),
 )
@@ -72,18 +72,24 @@ async function seedPage(ctx: EventContext, each: SeedPage) {
   const { settings, rsvp, alone, opened, messages, answered } = each
   await putSettings(ctx.db, ctx.event, { ...usualSettings, ...settings }, 0)
   if (!(await groupOfAddress(ctx.db, ctx.event, person.email))) await invitePerson(ctx, rsvp, alone)
-  const last = await lastMoment(ctx)
-  await spreadAnswers(ctx.db, ctx.event, last)
-  const groupIds = await noteVisits(ctx.db, ctx.event, opened, last)
+  const lastGuestMoment = await lastMoment(ctx)
+  await spreadAnswers(ctx.db, ctx.event, lastGuestMoment)
+  const groupIds = await noteVisits(ctx.db, ctx.event, opened, lastGuestMoment)
   for (const [at, body] of messages.entries()) {
-    const sent = new Date(last.getTime() - (12 + at * 90) * 60_000).toISOString()
+    const sent = new Date(lastGuestMoment.getTime() - (12 + at * 90) * 60_000).toISOString()
     const groupId = groupIds[at * 7]
     if (!groupId) continue
     const message = { id: randomUUID(), groupId, body, at: sent }
     await insertMessage(ctx.db, ctx.event, message)
     if (answered !== undefined && at === messages.length - 1) {
       const author = 'Ioana Dumitrescu'
-      const reply = { ...message, id: randomUUID(), body: answered, at: last.toISOString(), author }
+      const reply = {
+        ...message,
+        id: randomUUID(),
+        body: answered,
+        at: lastGuestMoment.toISOString(),
+        author,
+      }
       await insertMessage(ctx.db, ctx.event, reply)
     }
   }

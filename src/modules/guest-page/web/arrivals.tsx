@@ -51,20 +51,20 @@ export function Arrivals({ eventId }: { eventId: string }) {
 function Stream({ eventId, items }: { eventId: string; items: readonly Arrival[] }) {
   const say = useText(text)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? items : items.slice(0, rowsAtFirst)
-  const left = items.length - shown.length
+  const shownItems = isWhole ? items : items.slice(0, rowsAtFirst)
+  const hiddenCount = items.length - shownItems.length
   return (
     <>
       <ol className={styles.stream}>
-        {shown.map((arrival) => (
+        {shownItems.map((arrival) => (
           <li key={arrival.id}>
             <One eventId={eventId} arrival={arrival} />
           </li>
         ))}
       </ol>
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <Button variant="subtle" onClick={() => setWhole(true)}>
-          {say('staff.more', { n: left })}
+          {say('staff.more', { n: hiddenCount })}
         </Button>
       )}
     </>

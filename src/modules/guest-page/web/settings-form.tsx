@@ -59,8 +59,10 @@ interface GreetingProps {
 function Greeting({ eventId, field }: GreetingProps) {
   const say = useText(text)
   const ofEvent = useEndpoint(getEvent, { eventId }).data?.languages ?? []
-  const shown = guestLocales.filter((each) => isStaffLocale(each) || ofEvent.includes(each))
-  return shown.map((language) => (
+  const languageChoices = guestLocales.filter(
+    (each) => isStaffLocale(each) || ofEvent.includes(each),
+  )
+  return languageChoices.map((language) => (
     <Textarea
       key={language}
       label={say(`staff.greeting.${language}`)}

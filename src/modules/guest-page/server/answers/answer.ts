@@ -73,16 +73,16 @@ export async function answerPage(ctx: EventContext, sent: SentForm): Promise<Ans
   const all = form.get('all')
   if (isAnswerWord(all))
     requests.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
-  const text = message.data ?? ''
+  const messageText = message.data ?? ''
   const outcome =
-    requests.length > 0 ? await answerAsGuest(ctx, view.groupId, requests, text) : null
-  if (text !== '') await leaveMessage(ctx, view.groupId, text)
+    requests.length > 0 ? await answerAsGuest(ctx, view.groupId, requests, messageText) : null
+  if (messageText !== '') await leaveMessage(ctx, view.groupId, messageText)
   if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
   const [first] = isAnswerWord(all) ? [] : added
   if (first && outcome?.outcome !== 'requested')
     return { kind: 'added', at: fieldOf.answer(first.guestId, first.partId) }
   if (outcome) return { kind: outcome.outcome }
-  return { kind: text !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
+  return { kind: messageText !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
 }
 
 /** Fields for people or parts of others can only be forged. */
@@ -93,10 +93,11 @@ function refuseStrangeFields(form: URLSearchParams, view: GroupView): void {
     if (!kind || !'amwk'.includes(kind) || guestId === undefined) continue
     answers++
     const person = view.people.find(({ id }) => id === guestId)
-    const known = person && partId !== undefined && Object.hasOwn(person.answers, partId)
+    const hasAnswer = person && partId !== undefined && Object.hasOwn(person.answers, partId)
     const sound =
       kind === 'w' || (kind === 'm' ? isMenu(value, view, person, partId) : isAnswerWord(value))
-    if (!known || !sound || answers > 4000) throw new AppError('invalid', 'guest-page.strange_form')
+    if (!hasAnswer || !sound || answers > 4000)
+      throw new AppError('invalid', 'guest-page.strange_form')
   }
 }
 
@@ -120,9 +121,9 @@ function refuseOverwriting(
 ): void {
   for (const { guestId, partId, rsvp } of requests) {
     const person = view.people.find(({ id }) => id === guestId)
-    const was = form.get(fieldOf.was(guestId, partId))?.split('|')[0]
-    if (!person || rsvp === undefined || was === undefined) continue
-    const isNewer = (person.answers[partId]?.rsvp ?? 'none') !== was
+    const rsvpBefore = form.get(fieldOf.was(guestId, partId))?.split('|')[0]
+    if (!person || rsvp === undefined || rsvpBefore === undefined) continue
+    const isNewer = (person.answers[partId]?.rsvp ?? 'none') !== rsvpBefore
     if (isNewer && chosenAnswer(person, partId) !== rsvp)
       throw new AppError('conflict', 'guest-page.changed_meanwhile')
   }
@@ -170,8 +171,10 @@ function changedTo(
 ): AnswerWord | undefined {
   const value = form.get(fieldOf.answer(person.id, partId))
   if (!isAnswerWord(value)) return undefined
-  const was = (form.get(fieldOf.was(person.id, partId)) ?? wasOf(person, partId)).split('|')[0]
-  return value === (was === 'waiting' ? 'yes' : was) ? undefined : value
+  const rsvpBefore = (form.get(fieldOf.was(person.id, partId)) ?? wasOf(person, partId)).split(
+    '|',
+  )[0]
+  return value === (rsvpBefore === 'waiting' ? 'yes' : rsvpBefore) ? undefined : value
 }
 
 function requestOf(
@@ -289,14 +292,15 @@ function readNeeds(
   problems: Record<string, FieldProblem>,
 ): void {
   const { person, needsWere } = read
-  const text = needsText(needs)
+  const needsBefore = needsText(needs)
   // A field that was left as on the page is not written, also when its stored value changed since.
-  const isTouched = text !== needsWere || (text !== '' && !agreed)
+  const isTouched = needsBefore !== needsWere || (needsBefore !== '' && !agreed)
   if (!isTouched) return
   // Taking the tick away withdraws the consent, and what was based on it goes.
-  if (text === '' || text === needsWere) Object.assign(read, { needs: 'none', changed: true })
+  if (needsBefore === '' || needsBefore === needsWere)
+    Object.assign(read, { needs: 'none', changed: true })
   else if (!agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
-  else if (text !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
+  else if (needsBefore !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
 }
 
 async function keepPerson(

@@ -28,16 +28,16 @@ async function inCompany(ctx: Context, companyId: string, email: string): Promis
     const company = systemScope(companyId)
     const { name, slug } = await findCompany(db, company)
     const admission = { actor: ctx.actor, companyId, role: 'admin' as const }
-    const found: MyEvent[] = []
+    const myEvents: MyEvent[] = []
     for (const { eventId, groupId, eventSlug, ...rest } of await invitedTo(db, company, email)) {
-      const inside = await contextOfEvent({ ...ctx, company, admission }, eventId)
-      const link = (await groupLinks(inside, [groupId])).get(groupId)
+      const eventCtx = await contextOfEvent({ ...ctx, company, admission }, eventId)
+      const link = (await groupLinks(eventCtx, [groupId])).get(groupId)
       const href = `/event/${slug}/${eventSlug}/invitatie/${link?.token ?? ''}`
-      const { name: eventName, place } = await eventInLanguage(inside, ctx.locale)
+      const { name: eventName, place } = await eventInLanguage(eventCtx, ctx.locale)
       const ports = ctx.services.ports.all(placesOfGroup)
-      const places = await Promise.all(ports.map(({ read }) => read(inside, groupId)))
+      const places = await Promise.all(ports.map(({ read }) => read(eventCtx, groupId)))
       if (link)
-        found.push({
+        myEvents.push({
           ...rest,
           eventName,
           place: place.name,
@@ -46,7 +46,7 @@ async function inCompany(ctx: Context, companyId: string, email: string): Promis
           href,
         })
     }
-    return found
+    return myEvents
   } finally {
     await enterCompany(db, ctx.admission.companyId ?? '')
   }

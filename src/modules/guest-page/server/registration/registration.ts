@@ -105,9 +105,14 @@ export async function receive(
   { main, companions, partIds }: Form,
   { nonce, language }: { nonce: string; language: Locale },
 ): Promise<void> {
-  const known = await store.groupOfAddress(ctx.db, ctx.event, main.email)
-  if (known)
-    return writeRegistrant(ctx, { kind: 'known', email: main.email, language, groupId: known })
+  const existingGroup = await store.groupOfAddress(ctx.db, ctx.event, main.email)
+  if (existingGroup)
+    return writeRegistrant(ctx, {
+      kind: 'known',
+      email: main.email,
+      language,
+      groupId: existingGroup,
+    })
   const id = randomUUID()
   const isNew = await store.insertRegistration(ctx.db, ctx.event, {
     id,
@@ -142,8 +147,8 @@ export async function prove(ctx: EventContext, id: string): Promise<ProofResult>
 
 /** One person is one guest, independently of the number of registrations. */
 async function admit(ctx: EventContext, row: store.StoredRegistration): Promise<string> {
-  const known = await store.groupOfAddress(ctx.db, ctx.event, row.email)
-  const groupId = known ?? (await enterNew(ctx, row))
+  const existingGroup = await store.groupOfAddress(ctx.db, ctx.event, row.email)
+  const groupId = existingGroup ?? (await enterNew(ctx, row))
   await store.deleteRegistrations(ctx.db, ctx.event, row.email)
   confirmLater(ctx, groupId, 'registered')
   ctx.touch('guests', 'guest-page')
