@@ -67,10 +67,11 @@ const titles = new Set(
 
 /** 1: the family name is first; -1: it is last; 0: the words do not say, and between them it is only likely. */
 function orderOf(words: readonly string[]): number {
-  const [first = 0, last = 0] = [words[0] ?? '', words.at(-1) ?? ''].map(givenNameScore)
+  const [firstScore = 0, lastScore = 0] = [words[0] ?? '', words.at(-1) ?? ''].map(givenNameScore)
   // "Filip Andreea": where the other one surely is the given name, the first one is the family's.
-  if (first !== last && Math.max(first, last) === 1) return Math.sign(last - first)
-  return Math.max(-1, Math.min(1, last - first))
+  if (firstScore !== lastScore && Math.max(firstScore, lastScore) === 1)
+    return Math.sign(lastScore - firstScore)
+  return Math.max(-1, Math.min(1, lastScore - firstScore))
 }
 
 /** Whether some word of it is a given name. */

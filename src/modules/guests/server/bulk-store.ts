@@ -331,8 +331,8 @@ interface Row {
 
 function toBatch({ last_id, by_name, table_hash, ...row }: Row & { undone_at?: unknown }): Batch {
   const { id, action, selection, state, changed, at } = row
-  const known = { lastId: last_id, by: by_name, tableHash: table_hash }
-  return { id, action, selection, state, changed, at, ...known }
+  const progress = { lastId: last_id, by: by_name, tableHash: table_hash }
+  return { id, action, selection, state, changed, at, ...progress }
 }
 
 function hashOf(table: string): Buffer {

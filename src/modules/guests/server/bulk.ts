@@ -267,14 +267,16 @@ async function inviteAgain(
   partId: string,
   rows: readonly store.BatchRow[],
 ): Promise<string[]> {
-  const known = rows.map(({ guestId, before }) => {
+  const formerInvitations = rows.map(({ guestId, before }) => {
     const { rsvp, menu } = before as { rsvp: Rsvp; menu: string }
     return { guestId, partId, menu, rsvp: rsvp === 'waiting' ? ('yes' as const) : rsvp }
   })
   const back = new Set(
-    (await insertInvitations(ctx.db, ctx.event, known)).map(({ guestId }) => guestId),
+    (await insertInvitations(ctx.db, ctx.event, formerInvitations)).map(({ guestId }) => guestId),
   )
-  const answered = known.filter(({ guestId, rsvp }) => back.has(guestId) && rsvp !== 'none')
+  const answered = formerInvitations.filter(
+    ({ guestId, rsvp }) => back.has(guestId) && rsvp !== 'none',
+  )
   if (answered.length > 0) await applyAnswers(ctx, answered)
   return [...back]
 }
@@ -292,8 +294,8 @@ async function historyOf(
   action: BulkAction,
 ): Promise<{ verb: string; changes: FieldChange[] }> {
   const part = async (id: string) => {
-    const found = (await partsOf(ctx)).find((each) => each.id === id)
-    return { field: 'part', new: found?.name ?? '' }
+    const partOfAction = (await partsOf(ctx)).find((each) => each.id === id)
+    return { field: 'part', new: partOfAction?.name ?? '' }
   }
   switch (action.kind) {
     case 'tag':
@@ -311,8 +313,8 @@ async function historyOf(
         changes: [{ field: 'group', new: (await groups.find(ctx, action.groupId)).name }],
       }
     case 'category': {
-      const known = await categoriesOf(ctx, 'guest')
-      const name = known.find(({ id }) => id === action.categoryId)?.name ?? null
+      const categories = await categoriesOf(ctx, 'guest')
+      const name = categories.find(({ id }) => id === action.categoryId)?.name ?? null
       return { verb: 'changed', changes: [{ field: 'category', new: name }] }
     }
     case 'table':

@@ -90,17 +90,17 @@ export async function exportElsewhere(
   ctx: EventContext,
   ids: readonly string[],
 ): Promise<Record<string, readonly unknown[]>> {
-  const found: Record<string, readonly unknown[]> = {}
+  const exports: Record<string, readonly unknown[]> = {}
   for (const each of ctx.services.ports.all(guestContribution))
-    if (each.export) found[each.id] = await each.export(ctx, ids)
-  return found
+    if (each.export) exports[each.id] = await each.export(ctx, ids)
+  return exports
 }
 
 export async function offeredMenus(ctx: EventContext): Promise<string[]> {
-  const found = []
+  const menusOfModules = []
   for (const { menus } of ctx.services.ports.all(guestContribution))
-    found.push(...((await menus?.(ctx)) ?? []))
-  return found
+    menusOfModules.push(...((await menus?.(ctx)) ?? []))
+  return menusOfModules
 }
 
 interface CountedMenu {
@@ -117,6 +117,6 @@ export async function withOfferedMenus(ctx: EventContext, used: CountedMenu[]) {
 
 /** No one, where no module stores pages. */
 export function openedPages({ event, services }: EventContext): RawBuilder<unknown> {
-  const known = services.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
-  return known.length > 0 ? sql.join(known, sql` union all `) : sql`select null::uuid where false`
+  const opened = services.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
+  return opened.length > 0 ? sql.join(opened, sql` union all `) : sql`select null::uuid where false`
 }

@@ -97,9 +97,9 @@ async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
 async function freshCodes(ctx: EventContext, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {
-    const requested = newCodes(count - codes.size)
-    const usedCodes = await takenCodes(ctx.db, ctx.event, requested)
-    for (const code of requested) if (!usedCodes.has(code)) codes.add(code)
+    const candidateCodes = newCodes(count - codes.size)
+    const usedCodes = await takenCodes(ctx.db, ctx.event, candidateCodes)
+    for (const code of candidateCodes) if (!usedCodes.has(code)) codes.add(code)
   }
   return [...codes]
 }

@@ -366,8 +366,8 @@ export async function checkFields(
 
 export async function checkCategory(ctx: EventContext, categoryId: string | null): Promise<void> {
   if (categoryId === null) return
-  const known = await categoriesOf(ctx, 'guest')
-  if (!known.some(({ id }) => id === categoryId))
+  const categories = await categoriesOf(ctx, 'guest')
+  if (!categories.some(({ id }) => id === categoryId))
     throw new AppError('not_found', 'guests.category_not_found')
 }
 

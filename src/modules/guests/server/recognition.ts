@@ -11,13 +11,13 @@ export async function guestsByEvent(
   ctx: CompanyContext,
   person: PersonKey,
 ): Promise<{ eventId: string; ids: string[] }[]> {
-  const found = new Map<string, string[]>()
+  const groupsByName = new Map<string, string[]>()
   for (const { id, eventId } of await guestsOfPerson(ctx.db, ctx.company, person)) {
     const { eventIds } = ctx.admission
     if (eventIds && !eventIds.includes(eventId)) continue
-    found.set(eventId, [...(found.get(eventId) ?? []), id])
+    groupsByName.set(eventId, [...(groupsByName.get(eventId) ?? []), id])
   }
-  return [...found].map(([eventId, ids]) => ({ eventId, ids }))
+  return [...groupsByName].map(([eventId, ids]) => ({ eventId, ids }))
 }
 
 /**

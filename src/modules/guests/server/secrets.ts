@@ -71,7 +71,7 @@ function derived(
 
 /** The alphabet has 32 signs, so five bits of each byte give every sign the same chance. */
 function inAlphabet(bytes: Buffer): string {
-  let text = ''
-  for (const byte of bytes) text += codeAlphabet.charAt(byte & 31)
-  return text
+  let code = ''
+  for (const byte of bytes) code += codeAlphabet.charAt(byte & 31)
+  return code
 }

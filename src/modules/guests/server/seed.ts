@@ -53,8 +53,8 @@ export const seed = defineSeed('guests', ({ recall, memory, inCompany }) =>
     for (const each of lists) {
       const eventId = memory.get(each.event)
       if (!eventId) continue
-      const inside = await contextOfEvent(ctx, eventId)
-      if ((await countAll(inside.db, inside.event)) === 0) await seedGuests(inside, each)
+      const eventCtx = await contextOfEvent(ctx, eventId)
+      if ((await countAll(eventCtx.db, eventCtx.event)) === 0) await seedGuests(eventCtx, each)
     }
   }),
 )
@@ -83,14 +83,14 @@ async function seedGuests(
   const sensitive = guests.filter(({ firstName }, at) => at % 29 === 3 && firstName !== '')
   for (const [at, { id }] of sensitive.slice(0, 12).entries()) {
     const consent = { consentVersion: currentConsent, consentLanguage: 'ro' as const }
-    const text = { ...(needs[at % needs.length] ?? needs[0]), ...consent }
+    const needsOfGuest = { ...(needs[at % needs.length] ?? needs[0]), ...consent }
     const consentAt = ctx.now.toISOString()
     const by = { kind: 'guest' as const, id: null, name: '' }
     await putNeeds(
       ctx.db,
       ctx.event,
       id,
-      { diet: '', allergies: '', access: '', ...text, consentAt },
+      { diet: '', allergies: '', access: '', ...needsOfGuest, consentAt },
       by,
     )
   }

@@ -73,8 +73,8 @@ export async function findGuests(
     .select(guestColumns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => rowsById.get(id) ?? [])
 }
 
 /** Deleted ones too, for callers that must erase them. */
@@ -113,20 +113,20 @@ export async function lockGuest(db: Db, scope: EventScope, id: string): Promise<
 export async function updateGuest(
   db: Db,
   scope: EventScope,
-  next: Guest,
+  guest: Guest,
   hostNames: HostNames,
 ): Promise<Guest | undefined> {
   return tables(db)
     .updateTable('guests')
     .set({
-      ...valuesOf(next, hostNames),
-      group_id: next.groupId,
-      version: next.version + 1,
+      ...valuesOf(guest, hostNames),
+      group_id: guest.groupId,
+      version: guest.version + 1,
     })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
+    .where('id', '=', guest.id)
+    .where('version', '=', guest.version)
     .where('deleted_at', 'is', null)
     .returning(guestColumns)
     .executeTakeFirst()

@@ -9,8 +9,8 @@ export const idHeader = `Prilej v${formatVersion}`
 
 /** Which format a head names; null when it is no such head. */
 export function versionIn(header: string): number | null {
-  const found = /^prilej v(\d{1,4})$/i.exec(header.trim())
-  return found ? Number(found[1]) : null
+  const match = /^prilej v(\d{1,4})$/i.exec(header.trim())
+  return match ? Number(match[1]) : null
 }
 
 const plain = [

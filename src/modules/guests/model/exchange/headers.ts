@@ -24,10 +24,11 @@ export function guessTargets(
     // A heading that names the guest comes before one that could belong to any person.
     for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
       if (!isWanted(at)) continue
-      const found = targetOfHeader(header, parts)
-      if (found === 'ignore' || used.has(found) || isHonorific(header, at, rows)) continue
-      used.add(found)
-      targets[at] = found
+      const targetOfCell = targetOfHeader(header, parts)
+      if (targetOfCell === 'ignore' || used.has(targetOfCell) || isHonorific(header, at, rows))
+        continue
+      used.add(targetOfCell)
+      targets[at] = targetOfCell
     }
   }
   const isFilled = (at: number) => rows.some((row) => (row[at] ?? '').trim() !== '')

@@ -208,17 +208,24 @@ class RowReader {
 
   people(): ReadGuest[] {
     const age = this.word('age', readAge) ?? 'adult'
-    const [first, last] = [this.#givenNames(), this.cell('lastName')]
+    const [givenNames, familyName] = [this.#givenNames(), this.cell('lastName')]
     const [full, turned] = [this.cell('name'), this.cell('nameLastFirst')]
-    const at = [last, first, full, turned].find((cell) => cell.at >= 0)?.at ?? null
+    const at = [familyName, givenNames, full, turned].find((cell) => cell.at >= 0)?.at ?? null
     // A file that names the hosts of companions itself writes every name as it is.
     const literal = this.#world.targets.includes('host')
-    const isPair = first.text !== '' || last.text !== ''
+    const isPair = givenNames.text !== '' || familyName.text !== ''
     const people =
       literal && isPair
-        ? [{ firstName: first.text, lastName: last.text, ageBand: age, comesAlong: false }]
+        ? [
+            {
+              firstName: givenNames.text,
+              lastName: familyName.text,
+              ageBand: age,
+              comesAlong: false,
+            },
+          ]
         : isPair
-          ? this.#pair(first.text, last.text, age)
+          ? this.#pair(givenNames.text, familyName.text, age)
           : this.#family(full.text || turned.text, turned.text !== '', age)
     const nobody = people.every((person) => fullName(person) === '')
     if (nobody && this.cell('host').text === '') this.problems.push({ at, code: 'required' })
@@ -270,11 +277,11 @@ class RowReader {
     const parsed = schema.safeParse(value)
     const broken = typeof value === 'string' && value.includes('\uFFFD')
     if (parsed.success && !broken) return parsed.data
-    const found = parsed.error && Object.values(problemsOf(parsed.error))[0]
-    const code = broken ? 'invalid_text' : (found?.code ?? 'invalid')
-    const limit = found?.limit
-    const shown = String(value).slice(0, 60)
-    this.problems.push({ at, code, ...(limit !== undefined && { limit }), value: shown })
+    const problem = parsed.error && Object.values(problemsOf(parsed.error))[0]
+    const code = broken ? 'invalid_text' : (problem?.code ?? 'invalid')
+    const limit = problem?.limit
+    const shortValue = String(value).slice(0, 60)
+    this.problems.push({ at, code, ...(limit !== undefined && { limit }), value: shortValue })
     return undefined
   }
 

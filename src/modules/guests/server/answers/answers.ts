@@ -85,9 +85,11 @@ export async function answerForGroup(
   const members = new Set((await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id))
   for (const partId of distinct(answers.map((each) => each.partId)).toSorted())
     await store.lockPlaces(ctx.db, ctx.event, partId)
-  const known = await store.invitationsOf(ctx.db, ctx.event, [...members])
+  const invitationsOfMembers = await store.invitationsOf(ctx.db, ctx.event, [...members])
   const invited = (request: store.InvitationKey) =>
-    known.find((each) => each.guestId === request.guestId && each.partId === request.partId)
+    invitationsOfMembers.find(
+      (each) => each.guestId === request.guestId && each.partId === request.partId,
+    )
   const guestIds = distinct(answers.map(({ guestId }) => guestId))
   for (const id of guestIds) if (members.has(id)) await needKnown(ctx, id)
   if (!answers.every(invited)) throw notInvited()
@@ -118,9 +120,11 @@ export async function answerAsGuest(
   message = '',
 ): Promise<GuestOutcome> {
   const members = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
-  const known = await store.invitationsOf(ctx.db, ctx.event, members)
+  const invitationsOfMembers = await store.invitationsOf(ctx.db, ctx.event, members)
   const invited = requests.every((request) =>
-    known.some(({ guestId, partId }) => guestId === request.guestId && partId === request.partId),
+    invitationsOfMembers.some(
+      ({ guestId, partId }) => guestId === request.guestId && partId === request.partId,
+    ),
   )
   if (!invited) throw notInvited()
   for (const id of distinct(requests.map(({ guestId }) => guestId))) await needKnown(ctx, id)
@@ -140,15 +144,22 @@ async function ask(
   requests: readonly AnswerRequest[],
   message: string,
 ): Promise<void> {
-  const known = await store.invitationsOf(
+  const storedInvitations = await store.invitationsOf(
     ctx.db,
     ctx.event,
     distinct(requests.map((w) => w.guestId)),
   )
   for (const { guestId, partId, rsvp, menu } of requests) {
-    const now = known.find((each) => each.guestId === guestId && each.partId === partId)
-    const current = now?.rsvp === 'waiting' ? 'yes' : (now?.rsvp ?? 'none')
-    if ((rsvp ?? current) === current && (menu ?? now?.menu) === now?.menu) continue
+    const storedInvitation = storedInvitations.find(
+      (each) => each.guestId === guestId && each.partId === partId,
+    )
+    const current =
+      storedInvitation?.rsvp === 'waiting' ? 'yes' : (storedInvitation?.rsvp ?? 'none')
+    if (
+      (rsvp ?? current) === current &&
+      (menu ?? storedInvitation?.menu) === storedInvitation?.menu
+    )
+      continue
     const request = { id: randomUUID(), guestId, partId, wanted: rsvp ?? current }
     await store.putRequest(ctx.db, ctx.event, { ...request, menu: menu ?? null, message }, ctx.now)
   }
@@ -226,8 +237,8 @@ export async function promote(
 
 /** Refuses parts that the event does not have. */
 export async function checkParts(ctx: EventContext, partIds: readonly string[]): Promise<void> {
-  const known = new Set((await partsOf(ctx)).map(({ id }) => id))
-  if (!partIds.every((id) => known.has(id)))
+  const existingParts = new Set((await partsOf(ctx)).map(({ id }) => id))
+  if (!partIds.every((id) => existingParts.has(id)))
     throw new AppError('not_found', 'guests.part_not_found')
 }
 
@@ -248,9 +259,9 @@ async function invitations(ctx: EventContext, guestId: string): Promise<Invitati
 }
 
 async function invitation(ctx: EventContext, guestId: string, partId: string): Promise<Invitation> {
-  const found = (await invitations(ctx, guestId)).find((each) => each.partId === partId)
-  if (!found) throw notInvited()
-  return found
+  const storedInvitation = (await invitations(ctx, guestId)).find((each) => each.partId === partId)
+  if (!storedInvitation) throw notInvited()
+  return storedInvitation
 }
 
 async function recordAnswer(

@@ -57,21 +57,21 @@ async function fillPlacesOfPart(
   { by, familyIds }: { by: Actor; familyIds: readonly string[] },
 ): Promise<store.LoggedAnswer[]> {
   const ids = distinct([...asked.map(({ guestId }) => guestId), ...familyIds])
-  const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
-  const existing = new Map(known.map((each) => [each.guestId, each]))
+  const storedInvitations = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
+  const existing = new Map(storedInvitations.map((each) => [each.guestId, each]))
   await seatStore.endIdleHolds(ctx.db, ctx.event, partId)
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places) return []
   const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
-  const meant = [...relativesWaiting(partId, asked, known, familyIds), ...asked].filter(
+  const meant = [...relativesWaiting(partId, asked, storedInvitations, familyIds), ...asked].filter(
     ({ guestId }) => existing.has(guestId),
   )
   const declining = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'yes',
   )
   const free = placesLeft(places.capacity, places.taken + places.held)
-  let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
-  const leftBefore = left
+  let freePlaces = placesLeft(places.capacity, places.taken + places.held - declining.length)
+  const leftBefore = freePlaces
   let exchanged = familyIds.length > 0 ? declining.length : 0
   const settled = meant.map((request): store.SettledAnswer => {
     const before = existing.get(request.guestId)
@@ -82,10 +82,10 @@ async function fillPlacesOfPart(
     const waits =
       isNew &&
       !isSeated &&
-      (before?.rsvp === 'waiting' || own !== undefined || places.waiting > 0 || left < 1)
-    const takesSeat = waits && exchanged > 0 && left > 0
+      (before?.rsvp === 'waiting' || own !== undefined || places.waiting > 0 || freePlaces < 1)
+    const takesSeat = waits && exchanged > 0 && freePlaces > 0
     if (takesSeat) exchanged -= 1
-    if (isNew && !isSeated && (!waits || takesSeat)) left -= 1
+    if (isNew && !isSeated && (!waits || takesSeat)) freePlaces -= 1
     const rsvp = waits && !takesSeat ? 'waiting' : chosenRsvp
     const menu = request.menu ?? before?.menu ?? ''
     return { guestId: request.guestId, partId, rsvp, menu, since: own?.since ?? null }
@@ -98,7 +98,7 @@ async function fillPlacesOfPart(
   const back = returning.map(({ guestId }) => guestId).filter((id) => held.has(id))
   if (back.length > 0) await seatStore.releaseSeats(ctx.db, ctx.event, partId, back)
   // A seat that another guest of the same answer took is not held for the first one.
-  const givenAway = Math.max(0, leftBefore - left - free)
+  const givenAway = Math.max(0, leftBefore - freePlaces - free)
   const stops = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'waiting',
   )
@@ -124,10 +124,10 @@ async function fillPlacesOfPart(
 function relativesWaiting(
   partId: string,
   asked: readonly AnswerRequest[],
-  known: Awaited<ReturnType<typeof store.invitationsOf>>,
+  storedInvitations: Awaited<ReturnType<typeof store.invitationsOf>>,
   familyIds: readonly string[],
 ): AnswerRequest[] {
-  return known
+  return storedInvitations
     .filter(({ guestId, rsvp }) => rsvp === 'waiting' && familyIds.includes(guestId))
     .filter(({ guestId }) => !asked.some((request) => request.guestId === guestId))
     .toSorted((one, other) => ((one.since ?? '') < (other.since ?? '') ? -1 : 1))

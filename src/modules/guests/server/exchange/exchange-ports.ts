@@ -48,12 +48,12 @@ const importFinder: Finder = {
   title: inEveryLanguage(text).localised('imports'),
   order: 76,
   async find(ctx, { ids = [] }) {
-    const found = await placesOfImports(ctx.db, ctx.company, ids)
+    const placesOfRecords = await placesOfImports(ctx.db, ctx.company, ids)
     const events = await eventNames(
       ctx,
-      found.map(({ eventId }) => eventId),
+      placesOfRecords.map(({ eventId }) => eventId),
     )
-    return found.flatMap(({ id, name, eventId }) => {
+    return placesOfRecords.flatMap(({ id, name, eventId }) => {
       const event = events.get(eventId)
       const href = `/invitati?eveniment=${eventId}`
       return event ? [{ id, title: name, detail: event.name, href }] : []

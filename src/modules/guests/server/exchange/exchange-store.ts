@@ -42,13 +42,13 @@ export async function matchesOf(
   const byName = new Map<string, typeof rows>(names.map((name) => [name, []]))
   for (const row of rows) byName.get(row.key)?.push(row)
   return keys.flatMap(({ at, key, email, phone }) => {
-    const found = (byName.get(key) ?? []).map(({ id, groupName, ...there }): Likeness => {
+    const likenesses = (byName.get(key) ?? []).map(({ id, groupName, ...there }): Likeness => {
       const byPhone = phone !== null && there.phone === phone
       const byEmail = email !== null && there.email === email
       return { at, id, groupName, why: byPhone ? 'phone' : byEmail ? 'email' : 'name' }
     })
     const rank = { phone: 0, email: 1, name: 2 }
-    return found.toSorted((a, b) => rank[a.why] - rank[b.why]).slice(0, maxMatches)
+    return likenesses.toSorted((a, b) => rank[a.why] - rank[b.why]).slice(0, maxMatches)
   })
 }
 

@@ -136,12 +136,12 @@ export async function changeMany(
   batchId: string,
 ): Promise<number> {
   const ids = changes.map(({ id }) => id)
-  const known = new Map(
+  const guestsById = new Map(
     (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),
   )
   const doneIds: string[] = []
   for (const { id, fields } of changes) {
-    const before = known.get(id)
+    const before = guestsById.get(id)
     if (!before || before.erasedAt) continue
     const after = await updateGuest(ctx.db, ctx.event, { ...before, ...fields }, null)
     if (!after) continue
@@ -200,11 +200,11 @@ export function changedSinceImport(ctx: EventContext, importId: string): Promise
 export async function copyGuests(from: EventContext, to: EventContext): Promise<void> {
   const [oldParts, newParts] = [await partsOf(from), await partsOf(to)]
   const partFor = new Map(oldParts.map(({ id }, at) => [id, newParts[at]?.id]))
-  const fresh = new Map<string, string>()
+  const newIds = new Map<string, string>()
   const newId = (id: string) => {
-    const known = fresh.get(id) ?? randomUUID()
-    fresh.set(id, known)
-    return known
+    const idOfCopy = newIds.get(id) ?? randomUUID()
+    newIds.set(id, idOfCopy)
+    return idOfCopy
   }
   const oldGroups = await exchange.groupsToCopy(from.db, from.event)
   const groups = oldGroups.map((group) => ({

@@ -98,16 +98,16 @@ async function* rawRows(file: Buffer, sheet: number): AsyncGenerator<FileRow> {
   if (file.length >= 4 && file.readUInt32BE(0) === 0xd0cf11e0)
     throw new AppError('invalid', 'guests.import_encrypted')
   if (typeOf(file) !== 'other') throw new AppError('invalid', 'guests.import_unreadable')
-  const text = decoded(file)
+  const content = decoded(file)
   let rowNo = 0
-  if (/^\uFEFF?\s*BEGIN:VCARD/i.test(text)) {
+  if (/^\uFEFF?\s*BEGIN:VCARD/i.test(content)) {
     yield { rowNo: ++rowNo, cells: [...cardHeader], torn: false }
-    for (const cells of cardRows(text)) yield { rowNo: ++rowNo, cells, torn: false }
+    for (const cells of cardRows(content)) yield { rowNo: ++rowNo, cells, torn: false }
     return
   }
-  const broken = text.slice(0, 4000).match(/\uFFFD|(?![\n\r\t])\p{Cc}/gu)?.length ?? 0
+  const broken = content.slice(0, 4000).match(/\uFFFD|(?![\n\r\t])\p{Cc}/gu)?.length ?? 0
   if (broken > 40) throw new AppError('invalid', 'guests.import_unreadable')
-  for (const row of csvRows(text, separatorOf(text))) yield { ...row, rowNo: ++rowNo }
+  for (const row of csvRows(content, separatorOf(content))) yield { ...row, rowNo: ++rowNo }
 }
 
 async function* sheetRows(file: Buffer, sheet: number): AsyncGenerator<FileRow> {

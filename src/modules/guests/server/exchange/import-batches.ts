@@ -24,10 +24,10 @@ const nothing: Outcome = { added: 0, updated: 0, skipped: 0 }
 /** Enters the next batch in this transaction; null when all are in. */
 export async function enterBatch(ctx: EventContext, importId: string): Promise<number | null> {
   await lockGuestWork(ctx.db, ctx.event)
-  const found = await findImport(ctx.db, ctx.event, importId)
-  if (found?.state !== 'running') return null
-  const batch = await rows.batchRows(ctx.db, ctx.company, importId, found.nextBatch)
-  const so = found.outcome ?? nothing
+  const storedImport = await findImport(ctx.db, ctx.event, importId)
+  if (storedImport?.state !== 'running') return null
+  const batch = await rows.batchRows(ctx.db, ctx.company, importId, storedImport.nextBatch)
+  const so = storedImport.outcome ?? nothing
   if (batch.length === 0) {
     await changeState(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
@@ -35,13 +35,13 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
   }
   await commitAsynchronously(ctx.db)
   const rowsFor = (action: string) =>
-    batch.filter((row) => rowActionOf(row, found.doubles) === action)
+    batch.filter((row) => rowActionOf(row, storedImport.doubles) === action)
   const newcomers = await newcomersIn(ctx, importId, rowsFor('add'))
   await createGuests(ctx, newcomers, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)
-  const updated = await updateRows(ctx, found, rowsFor('update'))
+  const updated = await updateRows(ctx, storedImport, rowsFor('update'))
   await changeState(ctx.db, ctx.event, importId, ['running'], 'running', {
-    nextBatch: found.nextBatch + 1,
+    nextBatch: storedImport.nextBatch + 1,
     outcome: {
       added: so.added + newcomers.guests.length,
       updated: so.updated + updated,
@@ -134,9 +134,9 @@ export async function undoStep(
   size: number,
 ): Promise<number | null> {
   await lockGuestWork(ctx.db, ctx.event)
-  const found = await findImport(ctx.db, ctx.event, importId)
-  if (found?.state !== 'undoing') return null
-  const so = { removed: 0, restored: 0, left: 0, ...(found.outcome ?? nothing) }
+  const storedImport = await findImport(ctx.db, ctx.event, importId)
+  if (storedImport?.state !== 'undoing') return null
+  const so = { removed: 0, restored: 0, left: 0, ...(storedImport.outcome ?? nothing) }
   const removed = await removeImported(ctx, importId, size)
   const updates = removed > 0 ? [] : await rows.takeUpdates(ctx.db, ctx.company, importId, size)
   const restored = await putBack(ctx, importId, updates)

@@ -57,17 +57,19 @@ async function read(
   const companyId = ctx.company?.companyId ?? ''
   try {
     return await inOne(ctx, task, async (at) => {
-      const found = await findImport(at.db, at.event, task.importId)
-      if (found?.state !== 'reading') return
-      const blob = await openBlobs(ctx.services.env).get(originalKey(companyId, found.fileId))
+      const storedImport = await findImport(at.db, at.event, task.importId)
+      if (storedImport?.state !== 'reading') return
+      const blob = await openBlobs(ctx.services.env).get(
+        originalKey(companyId, storedImport.fileId),
+      )
       if (!blob) throw new AppError('not_found', 'guests.import_file_not_found')
       const pieces: Buffer[] = []
       for await (const piece of blob.stream) pieces.push(piece as Buffer)
-      const { sheets } = await takeFile(at, found, Buffer.concat(pieces), report)
+      const { sheets } = await takeFile(at, storedImport, Buffer.concat(pieces), report)
       // Parsed rows are stored; only another worksheet would be read from the file itself.
-      await markDeleted(at.db, at.company, found.fileId, ctx.now)
+      await markDeleted(at.db, at.company, storedImport.fileId, ctx.now)
       const when = sheets.length > 1 ? { runAt: undoEnd(ctx.now) } : {}
-      at.enqueue(fileRemove, { fileId: found.fileId }, when)
+      at.enqueue(fileRemove, { fileId: storedImport.fileId }, when)
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
@@ -75,9 +77,9 @@ async function read(
       await changeState(at.db, at.event, task.importId, ['reading'], 'failed', {
         problem: error.code,
       })
-      const found = await findImport(at.db, at.event, task.importId)
+      const storedImport = await findImport(at.db, at.event, task.importId)
       // Another worksheet of the workbook can still be chosen.
-      if (found?.sheets.length === 0) await dropFile(at, found.fileId)
+      if (storedImport?.sheets.length === 0) await dropFile(at, storedImport.fileId)
     })
     return { importId: task.importId, problem: error.code }
   }

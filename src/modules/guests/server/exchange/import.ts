@@ -59,34 +59,34 @@ export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
 }
 
 export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listImports>> {
-  const found = await store.recentImports(ctx.db, ctx.event, cutoffDate(ctx.now))
+  const recent = await store.recentImports(ctx.db, ctx.event, cutoffDate(ctx.now))
   const items = []
-  for (const each of found) {
-    const { columns: _, ...shown } = await shownAs(ctx, each)
-    items.push(shown)
+  for (const each of recent) {
+    const { columns: _, ...listedImport } = await viewOf(ctx, each)
+    items.push(listedImport)
   }
   return { items }
 }
 
 export async function get(ctx: EventContext, { importId }: { importId: string }): Promise<Import> {
-  return shownAs(ctx, await need(ctx, importId))
+  return viewOf(ctx, await need(ctx, importId))
 }
 
 /** Stores the mapping for files with the same columns and reads all rows again with it. */
 export async function map(ctx: EventContext, input: InputOf<typeof contract.mapImport>) {
   const { importId, hasHeader, consent } = input
-  const found = await need(ctx, importId)
+  const storedImport = await need(ctx, importId)
   const parts = new Set((await partsOf(ctx)).map(({ id }) => id))
-  const targets = Array.from({ length: found.columnCount }, (_, at) => {
+  const targets = Array.from({ length: storedImport.columnCount }, (_, at) => {
     const target = input.targets[at] ?? 'ignore'
     const part = partOf(target)
     return part && !parts.has(part.partId) ? 'ignore' : target
   })
   const partIds = input.partIds.filter((id) => parts.has(id))
-  const header = found.sample[0]
+  const header = storedImport.sample[0]
   if (hasHeader && header)
     await store.rememberMapping(ctx.db, ctx.company, signatureOf(header), targets, ctx.now)
-  const { mendsCedillas = found.mendsCedillas } = input
+  const { mendsCedillas = storedImport.mendsCedillas } = input
   const patch = { targets, hasHeader, partIds, consent, mendsCedillas, isRemembered: false }
   return launch(ctx, importId, checkJob, ['ready'], 'checking', patch)
 }
@@ -112,10 +112,10 @@ export async function listRows(
   if (!Number.isInteger(after) || after < 0)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
   const page = { status, after, offset, limit: limit + 1 }
-  const found = await rows.pageOfRows(ctx.db, ctx.company, importId, page)
-  const items = found.slice(0, limit)
+  const rowsOfPage = await rows.pageOfRows(ctx.db, ctx.company, importId, page)
+  const items = rowsOfPage.slice(0, limit)
   const total = await rows.countRows(ctx.db, ctx.company, importId, status)
-  return { items, total, next: found.length > limit ? String(items.at(-1)?.rowNo ?? 0) : null }
+  return { items, total, next: rowsOfPage.length > limit ? String(items.at(-1)?.rowNo ?? 0) : null }
 }
 
 /** Corrected cells are read again, and compared with the rows that have the same name. */
@@ -123,19 +123,19 @@ export async function changeRow(
   ctx: EventContext,
   { importId, rowNo, cells = [], choice }: InputOf<typeof contract.changeImportRow>,
 ): Promise<ImportRow> {
-  const found = await need(ctx, importId)
-  if (found.state !== 'ready') throw notReady()
+  const storedImport = await need(ctx, importId)
+  if (storedImport.state !== 'ready') throw notReady()
   const before = await rows.lockRow(ctx.db, ctx.company, importId, rowNo)
   if (!before) throw new AppError('not_found', 'guests.import_not_found')
   const next = { ...before, choice: choice === undefined ? before.choice : choice }
   if (cells.length > 0) {
     const mended = [...before.cells]
-    for (const { at, text } of cells.filter((cell) => cell.at < found.columnCount)) {
+    for (const { at, text } of cells.filter((cell) => cell.at < storedImport.columnCount)) {
       while (mended.length < at) mended.push('')
       mended[at] = text.replaceAll('\0', '\uFFFD')
     }
     // A person who looked at a torn row and corrected it has decided where its cells end.
-    Object.assign(next, await judgeOne(ctx, found, { rowNo, cells: mended, torn: false }))
+    Object.assign(next, await judgeOne(ctx, storedImport, { rowNo, cells: mended, torn: false }))
     next.batch = before.batch
     if (choice === undefined) next.choice = next.leftOut ? 'skip' : null
   }
@@ -171,27 +171,27 @@ export async function run(
   ctx: EventContext,
   { importId, again: isRetry }: InputOf<typeof contract.runImport>,
 ) {
-  const found = await need(ctx, importId)
-  if (found.state !== 'ready' && found.state !== 'stopped') throw notReady()
-  const forecast = await store.forecastOf(ctx.db, ctx.event, found)
+  const storedImport = await need(ctx, importId)
+  if (storedImport.state !== 'ready' && storedImport.state !== 'stopped') throw notReady()
+  const forecast = await store.forecastOf(ctx.db, ctx.event, storedImport)
   if (forecast.open > 0) throw new AppError('conflict', 'guests.import_bad_rows')
   if (forecast.adds + forecast.updates === 0)
     throw new AppError('conflict', 'guests.import_nothing_to_do')
-  if (!isRetry && (await store.sameFile(ctx.db, ctx.event, found)))
+  if (!isRetry && (await store.sameFile(ctx.db, ctx.event, storedImport)))
     throw new AppError('conflict', 'guests.import_same_file')
-  const enteredAt = found.enteredAt ?? ctx.now.toISOString()
-  if (found.enteredAt === null) await recordHistory(ctx, found, 'imported')
+  const enteredAt = storedImport.enteredAt ?? ctx.now.toISOString()
+  if (storedImport.enteredAt === null) await recordHistory(ctx, storedImport, 'imported')
   const patch = { enteredAt }
-  await dropFile(ctx, found.fileId)
+  await dropFile(ctx, storedImport.fileId)
   return launch(ctx, importId, runJob, ['ready', 'stopped'], 'running', patch, forecast.rows)
 }
 
 export async function undo(ctx: EventContext, { importId }: { importId: string }) {
-  const found = await need(ctx, importId)
-  if (found.state !== 'done' && found.state !== 'stopped') throw notReady()
-  if (!undoUntil(found, ctx.now)) throw new AppError('conflict', 'guests.import_undo_over')
-  await recordHistory(ctx, found, 'undone')
-  const { added = 0, updated = 0 } = found.outcome ?? {}
+  const storedImport = await need(ctx, importId)
+  if (storedImport.state !== 'done' && storedImport.state !== 'stopped') throw notReady()
+  if (!undoUntil(storedImport, ctx.now)) throw new AppError('conflict', 'guests.import_undo_over')
+  await recordHistory(ctx, storedImport, 'undone')
+  const { added = 0, updated = 0 } = storedImport.outcome ?? {}
   return launch(ctx, importId, undoJob, ['done', 'stopped'], 'undoing', {}, added + updated)
 }
 
@@ -225,18 +225,18 @@ function recordHistory(
 
 async function judgeOne(
   ctx: EventContext,
-  found: store.StoredImport,
+  storedImport: store.StoredImport,
   row: Parameters<typeof readAll>[0][number],
 ): Promise<rows.CheckedRow> {
-  const world = await importContextOf(ctx, found)
+  const world = await importContextOf(ctx, storedImport)
   const [readRow] = readAll([row], world)
   if (!readRow) throw new Error('the row was not judged')
   const keys = [readRow.nameKey, hostKey(readRow.reading.host)].filter(Boolean)
-  const near = (await rows.rowsNamed(ctx.db, ctx.company, found.id, keys)).filter(
+  const near = (await rows.rowsNamed(ctx.db, ctx.company, storedImport.id, keys)).filter(
     ({ rowNo }) => rowNo < row.rowNo || readRow.reading.host !== '',
   )
   const others = near.filter(({ rowNo }) => rowNo !== row.rowNo)
-  const neighbours = new Neighbours(found.targets.includes('host'))
+  const neighbours = new Neighbours(storedImport.targets.includes('host'))
   for (const other of others) neighbours.meet(other)
   if (!neighbours.meet(readRow)) neighbours.settle(readRow)
   await new OwnRows(world).compare(ctx, [readRow])
@@ -270,22 +270,30 @@ async function launch(
 }
 
 async function need(ctx: EventContext, importId: string): Promise<store.StoredImport> {
-  const found = await store.findImport(ctx.db, ctx.event, importId)
-  if (!found) throw new AppError('not_found', 'guests.import_not_found')
-  return found
+  const storedImport = await store.findImport(ctx.db, ctx.event, importId)
+  if (!storedImport) throw new AppError('not_found', 'guests.import_not_found')
+  return storedImport
 }
 
 function notReady(): AppError {
   return new AppError('conflict', 'guests.import_not_ready')
 }
 
-async function shownAs(ctx: EventContext, found: store.StoredImport): Promise<Import> {
-  const { sample, targets, fileId: _, sha256: __, nextBatch: ___, byId: ____, ...rest } = found
-  const { columnCount, enteredAt: _____, ...shown } = rest
-  const header = found.hasHeader ? sample[0] : undefined
-  const below = found.hasHeader ? sample.slice(1) : sample
+async function viewOf(ctx: EventContext, storedImport: store.StoredImport): Promise<Import> {
+  const {
+    sample,
+    targets,
+    fileId: _,
+    sha256: __,
+    nextBatch: ___,
+    byId: ____,
+    ...rest
+  } = storedImport
+  const { columnCount, enteredAt: _____, ...publicFields } = rest
+  const header = storedImport.hasHeader ? sample[0] : undefined
+  const below = storedImport.hasHeader ? sample.slice(1) : sample
   return {
-    ...shown,
+    ...publicFields,
     columns: Array.from({ length: columnCount }, (_x, at) => ({
       header: header?.[at] ?? '',
       target: targets[at] ?? 'ignore',
@@ -294,16 +302,16 @@ async function shownAs(ctx: EventContext, found: store.StoredImport): Promise<Im
         .filter(Boolean)
         .slice(0, 3),
     })),
-    forecast: await forecastOf(ctx, found),
-    before: (await store.sameFile(ctx.db, ctx.event, found)) ?? null,
-    undoUntil: undoUntil(found, ctx.now),
+    forecast: await forecastOf(ctx, storedImport),
+    before: (await store.sameFile(ctx.db, ctx.event, storedImport)) ?? null,
+    undoUntil: undoUntil(storedImport, ctx.now),
   }
 }
 
 /** Only a file with ids says who is missing from it. */
-async function forecastOf(ctx: EventContext, found: store.StoredImport): Promise<Forecast> {
-  const { there, ...forecast } = await store.forecastOf(ctx.db, ctx.event, found)
-  const isOwn = found.targets.includes('id') && forecast.same + forecast.changed > 0
+async function forecastOf(ctx: EventContext, storedImport: store.StoredImport): Promise<Forecast> {
+  const { there, ...forecast } = await store.forecastOf(ctx.db, ctx.event, storedImport)
+  const isOwn = storedImport.targets.includes('id') && forecast.same + forecast.changed > 0
   return { ...forecast, missing: isOwn ? Math.max(0, (await countGuests(ctx)) - there) : null }
 }
 

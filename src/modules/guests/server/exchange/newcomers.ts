@@ -30,9 +30,9 @@ export async function placesOf(
   outsideBatch: readonly number[],
 ): Promise<HostsByRow> {
   const ids = new Map(outsideBatch.map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
-  const known = await knownOfRows(ctx.db, ctx.company, importId, outsideBatch)
+  const knownRows = await knownOfRows(ctx.db, ctx.company, importId, outsideBatch)
   const places = new Map<number, Host>(
-    known.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
+    knownRows.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
   )
   for (const { id, groupId } of await findGuests(ctx.db, ctx.event, [...ids.keys()]))
     places.set(ids.get(id) ?? 0, { guestId: id, groupId })
@@ -108,10 +108,10 @@ export class Newcomers {
 
   #groupOf(reading: ParsedRow, guestId: string): string {
     const key = fold(reading.group)
-    const known = key === '' ? undefined : this.#groupIds.get(key)
-    const fresh = known && this.#fresh.get(known)
+    const existingId = key === '' ? undefined : this.#groupIds.get(key)
+    const fresh = existingId && this.#fresh.get(existingId)
     if (fresh && reading.isPrimary) fresh.primaryGuestId = guestId
-    if (known) return known
+    if (existingId) return existingId
     const group: NewGroup = {
       id: randomUUID(),
       name: reading.group || nameOf(reading),

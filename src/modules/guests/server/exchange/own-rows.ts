@@ -42,9 +42,9 @@ export class OwnRows {
     const ids = own.map(({ reading }) => reading.id!)
     if (ids.length === 0) return
     const lines = await this.#linesOf(ctx, ids)
-    const known = await knownOf(ctx, [...lines.keys()])
+    const matchedGuests = await knownOf(ctx, [...lines.keys()])
     for (const row of own) {
-      const there = known.get(row.reading.id!)
+      const there = matchedGuests.get(row.reading.id!)
       const cells = lines.get(row.reading.id!)
       if (there && cells) this.#judge(row, there, cells)
     }
@@ -70,9 +70,9 @@ export class OwnRows {
     return new Map([...lines].map(([id, line]) => [id, spread(line)]))
   }
 
-  #judge(row: CheckedRow, known: MatchedGuest, cells: readonly string[]): void {
+  #judge(row: CheckedRow, matchedGuest: MatchedGuest, cells: readonly string[]): void {
     const there = readRow(cells, this.#world).reading
-    const [now, before] = [fieldsRead(row.reading), fieldsRead(there)]
+    const [newFields, oldFields] = [fieldsRead(row.reading), fieldsRead(there)]
     const takes: string[] = []
     const differences: RowProblem[] = []
     for (const [at, target] of this.#world.targets.entries()) {
@@ -81,7 +81,7 @@ export class OwnRows {
       const field = isFieldTarget(target) && fieldOfTarget[target]
       if (
         field
-          ? isSame(now[field], before[field])
+          ? isSame(newFields[field], oldFields[field])
           : valueIn(row.reading, target) === valueIn(there, target)
       )
         continue
@@ -90,7 +90,7 @@ export class OwnRows {
       differences.push({ at, code, value: (cells[at] ?? '').slice(0, 60), warning: true })
     }
     row.problems = [...row.problems.filter((problem) => !isLostHost(problem)), ...differences]
-    row.known = { ...known, takes }
+    row.known = { ...matchedGuest, takes }
     row.twin = null
     row.status = differences.length > 0 ? 'changed' : 'same'
   }
@@ -161,8 +161,17 @@ async function knownOf(
     guests.map((guest) => {
       const { id, groupId, email, phone, company, table } = guest
       const groupName = names.get(groupId) ?? ''
-      const known = { id, groupId, name: fullName(guest), groupName, email, phone, company, table }
-      return [id, { ...known, why: 'id' as const }]
+      const matchedGuest = {
+        id,
+        groupId,
+        name: fullName(guest),
+        groupName,
+        email,
+        phone,
+        company,
+        table,
+      }
+      return [id, { ...matchedGuest, why: 'id' as const }]
     }),
   )
 }

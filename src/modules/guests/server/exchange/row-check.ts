@@ -74,8 +74,8 @@ export class Neighbours {
   settle(row: CheckedRow): void {
     const { host, group } = row.reading
     const key = hostKey(host)
-    const found = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
-    if (found !== undefined && found !== row.rowNo) row.hostRow = found
+    const hostRow = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
+    if (hostRow !== undefined && hostRow !== row.rowNo) row.hostRow = hostRow
     else noteLost(row)
   }
 
@@ -188,8 +188,9 @@ export class Batches {
     const own = group !== '' ? `group ${group}` : this.#hosted ? `row ${row.rowNo}` : null
     const home = (row.hostRow !== null && this.#homeOfRow.get(row.hostRow)) || own
     if (this.#hosted && home && row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
-    const known = home === null ? undefined : this.#homes.get(home)
-    row.batch = known !== undefined && this.#in(known) < maxBatchRows ? known : this.#open()
+    const groupOfHome = home === null ? undefined : this.#homes.get(home)
+    row.batch =
+      groupOfHome !== undefined && this.#in(groupOfHome) < maxBatchRows ? groupOfHome : this.#open()
     this.#counts[row.batch] = this.#in(row.batch) + 1
     if (home !== null) this.#homes.set(home, row.batch)
   }
@@ -199,9 +200,9 @@ export class Batches {
   }
 
   #open(): number {
-    const last = this.#counts.length - 1
-    if (this.#in(last) < targetBatchRows) return last
+    const lastIndex = this.#counts.length - 1
+    if (this.#in(lastIndex) < targetBatchRows) return lastIndex
     this.#counts.push(0)
-    return last + 1
+    return lastIndex + 1
   }
 }

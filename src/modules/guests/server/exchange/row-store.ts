@@ -75,7 +75,7 @@ export async function* fileRows(
 
 type RowsShown = RowStatus | 'unread'
 
-const shown = ['row_no as rowNo', 'cells', 'reading', 'problems', 'status'] as const
+const rowColumns = ['row_no as rowNo', 'cells', 'reading', 'problems', 'status'] as const
 const chosen = ['choice', 'known', 'twin'] as const
 
 export async function pageOfRows(
@@ -85,7 +85,7 @@ export async function pageOfRows(
   page: { status?: RowsShown | undefined; after: number; offset: number; limit: number },
 ): Promise<ImportRow[]> {
   return withStatus(db, scope, importId, page.status)
-    .select(shown)
+    .select(rowColumns)
     .select(chosen)
     .where('row_no', '>', page.after)
     .orderBy('row_no')
@@ -114,7 +114,7 @@ export async function lockRow(
   rowNo: number,
 ): Promise<(CheckedRow & { choice: Choice | null }) | undefined> {
   const row = await ofImport(db, scope, importId)
-    .select(shown)
+    .select(rowColumns)
     .select(chosen)
     .select(['torn', 'host_row as hostRow', 'name_key as nameKey', 'persons', 'batch'])
     .where('row_no', '=', rowNo)

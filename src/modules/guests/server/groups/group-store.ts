@@ -95,15 +95,15 @@ export async function isForgotten(db: Db, scope: EventScope, id: string): Promis
 export async function updateGroup(
   db: Db,
   scope: EventScope,
-  next: Group,
+  group: Group,
 ): Promise<Group | undefined> {
   const row = await tables(db)
     .updateTable('guest_groups')
-    .set({ ...valuesOf(next), version: next.version + 1 })
+    .set({ ...valuesOf(group), version: group.version + 1 })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
+    .where('id', '=', group.id)
+    .where('version', '=', group.version)
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()

@@ -44,7 +44,7 @@ export async function findGuestsAnywhere(
       e.name || case when g.company <> '' then ' · ' || g.company else '' end as detail
     from event_facts e
     cross join lateral (
-      select guest_id from (${asked.ids ? known(companyId, asked.ids) : sql.join([first, ...others], sql` intersect `)}) found
+      select guest_id from (${asked.ids ? chosenGuests(companyId, asked.ids) : sql.join([first, ...others], sql` intersect `)}) found
       limit ${asked.limit}
     ) f
     join guests g on g.company_id = ${companyId} and g.id = f.guest_id
@@ -68,7 +68,7 @@ export async function findGroupsAnywhere(
   return rows
 }
 
-function known(companyId: string, ids: readonly string[]) {
+function chosenGuests(companyId: string, ids: readonly string[]) {
   return sql`select k.id as guest_id from guests k where k.company_id = ${companyId} and k.event_id = e.event_id
     and k.id = any (${[...ids]}::uuid[])`
 }

@@ -41,8 +41,9 @@ async function lookInto(
   depth: number,
 ): Promise<PreparedFilter> {
   const others = services.ports.all(guestContribution)
-  const known = others.flatMap((each) => each.arrivals?.(event) ?? [])
-  const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
+  const arrivalsOfModules = others.flatMap((each) => each.arrivals?.(event) ?? [])
+  const arrivals =
+    arrivalsOfModules.length > 0 ? sql.join(arrivalsOfModules, sql` union all `) : nobodyCame
   const id = filter.unansweredId
   const answered = id ? others.flatMap((each) => each.answered?.(event, id) ?? []) : []
   const terms = await findWords(db, event, searchWords(filter.search ?? ''), depth)
@@ -196,33 +197,33 @@ export function allMatching(
 }
 
 function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<boolean>[] {
-  const found: RawBuilder<boolean>[] = []
+  const conditions: RawBuilder<boolean>[] = []
   const any = (
     column: RawBuilder<unknown>,
     values: readonly string[] | undefined,
     type = 'text',
   ) => {
-    if (values) found.push(sql`${column} = any(${[...values]}::${sql.raw(type)}[])`)
+    if (values) conditions.push(sql`${column} = any(${[...values]}::${sql.raw(type)}[])`)
   }
   const claim = (isRequested: boolean | undefined, condition: RawBuilder<unknown>) => {
     if (isRequested !== undefined)
-      found.push(isRequested ? sql`(${condition})` : sql`not (${condition})`)
+      conditions.push(isRequested ? sql`(${condition})` : sql`not (${condition})`)
   }
   any(sql`g.group_id`, filter.groupIds, 'uuid')
   any(sql`g.age_band`, filter.ageBands)
   any(sql`g.table_name`, filter.tables)
   if (filter.sides)
-    found.push(sql`g.group_id in (select gg.id from guest_groups gg where gg.company_id = ${scope.companyId}
+    conditions.push(sql`g.group_id in (select gg.id from guest_groups gg where gg.company_id = ${scope.companyId}
       and gg.event_id = ${scope.eventId} and gg.side = any(${[...filter.sides]}::text[]))`)
   if (filter.categoryIds) {
     const ids = filter.categoryIds.filter((id) => id !== 'none')
     const none = ids.length < filter.categoryIds.length
-    found.push(
+    conditions.push(
       sql`(g.category_id = any(${ids}::uuid[]) ${none ? sql`or g.category_id is null` : sql``})`,
     )
   }
-  if (filter.tagIds) found.push(sql`g.tag_ids && ${filter.tagIds}::uuid[]`)
-  if (filter.withoutTagIds) found.push(sql`not g.tag_ids && ${filter.withoutTagIds}::uuid[]`)
+  if (filter.tagIds) conditions.push(sql`g.tag_ids && ${filter.tagIds}::uuid[]`)
+  if (filter.withoutTagIds) conditions.push(sql`not g.tag_ids && ${filter.withoutTagIds}::uuid[]`)
   claim(filter.hasEmail, sql`g.email is not null`)
   claim(filter.hasPhone, sql`g.phone is not null`)
   claim(filter.hasTable, sql`g.table_name <> ''`)
@@ -232,8 +233,8 @@ function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<bo
     filter.hasNeeds,
     sql`exists (select from guest_needs n where n.company_id = g.company_id and n.guest_id = g.id)`,
   )
-  found.push(...answerConditions(filter))
-  return found
+  conditions.push(...answerConditions(filter))
+  return conditions
 }
 
 function cameTo(
@@ -257,20 +258,20 @@ function answerConditions({
     where i.company_id = g.company_id and i.guest_id = g.id ${
       partId ? sql`and i.part_id = ${partId}::uuid` : sql``
     } ${more})`
-  const found: RawBuilder<boolean>[] = []
+  const conditions: RawBuilder<boolean>[] = []
   const answers = rsvps?.filter((rsvp) => rsvp !== 'uninvited')
   const orNot = rsvps && answers && answers.length < rsvps.length
   if (answers && partId) {
     const has = invited(sql`and i.rsvp = any(${answers}::text[])`)
-    found.push(orNot ? sql`(${has} or not ${invited(sql``)})` : has)
+    conditions.push(orNot ? sql`(${has} or not ${invited(sql``)})` : has)
   } else if (answers) {
     const has = sql<boolean>`g.standing = any(${answers}::text[])`
     // Erased guests are no longer invited to anything.
-    found.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
+    conditions.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
     // A guest who came to a part counts for it, even without an invitation or after an erasure removed it.
-  } else if (partId && !menus && !hasArrived) found.push(invited(sql``))
-  if (menus) found.push(invited(sql`and i.menu = any(${menus}::text[])`))
-  return found
+  } else if (partId && !menus && !hasArrived) conditions.push(invited(sql``))
+  if (menus) conditions.push(invited(sql`and i.menu = any(${menus}::text[])`))
+  return conditions
 }
 
 export type ChoiceKind = 'sides' | 'tables' | 'menus' | 'categories' | 'tags'

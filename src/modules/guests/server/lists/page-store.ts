@@ -78,10 +78,15 @@ async function nearby(
   const steps = Math.max(minSteps, stepsPerRow * (asked.offset + asked.limit))
   const lead = asked.sort === 'name' ? leading(terms) : undefined
   if (lead) {
-    const found = besideLeads(asked, terms, lead.word, steps)
-    const known = await rowsOf<GuestRow & { unsure: boolean }>(db, asked, found, sql`, k.unsure`)
-    const sure = known.flatMap(({ unsure, ...row }) => (unsure ? [] : [row]))
-    return sure.length > 0 && sure.length === known.length ? sure : undefined
+    const candidates = besideLeads(asked, terms, lead.word, steps)
+    const candidateRows = await rowsOf<GuestRow & { unsure: boolean }>(
+      db,
+      asked,
+      candidates,
+      sql`, k.unsure`,
+    )
+    const sure = candidateRows.flatMap(({ unsure, ...row }) => (unsure ? [] : [row]))
+    return sure.length > 0 && sure.length === candidateRows.length ? sure : undefined
   }
   const rows = await rowsOf(db, asked, scanInOrder(asked, terms, steps))
   const isWhole = rows.length === asked.limit || (await countAll(db, asked.scope)) <= steps
@@ -134,11 +139,11 @@ function besideLeads(asked: PageQuery, { words }: SearchTerms, word: string, ste
 async function rowsOf<Row = GuestRow>(
   db: Db,
   asked: PageQuery,
-  found: RawBuilder<unknown>,
-  more = sql``,
+  candidates: RawBuilder<unknown>,
+  extraColumns = sql``,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${rowColumns} ${more} from (${found}) k
+    select ${rowColumns} ${extraColumns} from (${candidates}) k
     join guests g on g.company_id = ${asked.scope.companyId} and g.id = k.guest_id ${rowJoins}
     order by ${byKeys(asked, asked.order, 'k')}`.execute(db)
   return rows

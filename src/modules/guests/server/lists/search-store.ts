@@ -39,8 +39,8 @@ export async function findWords(
   const { rows } = await sql<
     SearchTerm & { at: number }
   >`${sql.join(each, sql` union all `)}`.execute(db)
-  const found = rows.toSorted((one, other) => one.at - other.at)
-  return { words: found.map(({ at, ...row }) => ({ ...row, word: words[at] ?? '' })), depth }
+  const sortedRows = rows.toSorted((one, other) => one.at - other.at)
+  return { words: sortedRows.map(({ at, ...row }) => ({ ...row, word: words[at] ?? '' })), depth }
 }
 
 /** The word with the fewest matches, if all of them were seen. */

@@ -54,11 +54,11 @@ async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Pr
   const twins = new Map<string, DuplicateGuest>()
   const names = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
   for (const [eventId, { name }] of names) {
-    const inside = await contextOfEvent(ctx, eventId)
+    const eventCtx = await contextOfEvent(ctx, eventId)
     const here = rows.filter((row) => row.eventId === eventId)
     const invited = await answerStore.invitationsOf(
       ctx.db,
-      inside.event,
+      eventCtx.event,
       here.map(({ id }) => id),
     )
     for (const row of here)
@@ -166,11 +166,11 @@ export async function merge(
 
 /** Restores both guests; one that was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
-  const found = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
-  if (!found) throw new AppError('not_found', 'guests.merge_over')
-  const { trace, kept_id: keptId, dropped_id: droppedId } = found
+  const storedMerge = await store.findMerge(ctx.db, ctx.event, mergeId, undoCutoff(ctx.now))
+  if (!storedMerge) throw new AppError('not_found', 'guests.merge_over')
+  const { trace, kept_id: keptId, dropped_id: droppedId } = storedMerge
   const keptGuest = await findGuest(ctx.db, ctx.event, keptId)
-  if (keptGuest?.version !== found.version_after)
+  if (keptGuest?.version !== storedMerge.version_after)
     throw new AppError('conflict', 'guests.merge_changed_since')
   const [back] = await setDeleted(ctx.db, ctx.event, [droppedId], null)
   if (!back) throw new AppError('conflict', 'guests.merge_changed_since')
@@ -251,9 +251,9 @@ async function restoreAnswers(
 ): Promise<void> {
   for (const partId of parts.map((each) => each.partId).toSorted())
     await answerStore.lockPlaces(ctx.db, ctx.event, partId)
-  const now = await answerStore.invitationsOf(ctx.db, ctx.event, [keptId], true)
+  const invitationsNow = await answerStore.invitationsOf(ctx.db, ctx.event, [keptId], true)
   const had = parts.flatMap(({ partId, before }) => {
-    const from = now.find((each) => each.partId === partId)?.rsvp
+    const from = invitationsNow.find((each) => each.partId === partId)?.rsvp
     return before && from ? [{ partId, ...before, from }] : []
   })
   await write(ctx, keptId, had)

@@ -75,12 +75,12 @@ export async function clearNeeds(
 export async function expectNeeds(
   ctx: EventContext,
   guestId: string,
-  known: string,
+  readNeeds: string,
 ): Promise<void> {
   await lockGuest(ctx.db, ctx.event, guestId)
-  const now = await answerStore.findNeeds(ctx.db, ctx.event, guestId)
-  if (needsText(now) !== known)
-    throw new AppError('conflict', 'guests.changed_meanwhile', { current: needsFieldsOf(now) })
+  const needs = await answerStore.findNeeds(ctx.db, ctx.event, guestId)
+  if (needsText(needs) !== readNeeds)
+    throw new AppError('conflict', 'guests.changed_meanwhile', { current: needsFieldsOf(needs) })
 }
 
 type Export = OutputOf<typeof contract.exportGuest>
@@ -172,10 +172,10 @@ async function erase(
 ): Promise<number> {
   await erasures.lockGuestWork(ctx.db, ctx.event)
   const all = new Set(ids)
-  for (let next = [...ids]; next.length > 0;) {
-    const more = await store.mergedInto(ctx.db, ctx.event, next)
-    next = more.filter((id) => !all.has(id))
-    for (const id of next) all.add(id)
+  for (let unresolvedIds = [...ids]; unresolvedIds.length > 0;) {
+    const mergedIds = await store.mergedInto(ctx.db, ctx.event, unresolvedIds)
+    unresolvedIds = mergedIds.filter((id) => !all.has(id))
+    for (const id of unresolvedIds) all.add(id)
   }
   const everybody = [...all]
   const guests = await findGuestsWithDeleted(ctx.db, ctx.event, everybody)
@@ -195,12 +195,12 @@ async function erase(
     named: identifyingTexts(names),
   })
   const groupNames = await nameAfterOthers(ctx, guests)
-  const known = everything ? [] : identifyingTexts([...names, ...groupNames])
+  const namesToErase = everything ? [] : identifyingTexts([...names, ...groupNames])
   await erasePeople(ctx, ctx.company.companyId, {
     subject: 'guest',
     ids: everybody,
     // A person who erases themselves does not erase what is under a name that they chose.
-    known: ctx.actor.kind === 'guest' ? givenTexts : known,
+    known: ctx.actor.kind === 'guest' ? givenTexts : namesToErase,
     givenTexts,
   })
   await erasures.replacePrimary(ctx.db, ctx.event, everybody)
@@ -217,7 +217,7 @@ async function erase(
   )
   // Others of the group, entries at the door and places in activities are known by name too, and who sat at their
   // table.
-  const words = [...known, ...tables]
+  const words = [...namesToErase, ...tables]
   if (words.length > 0) await forgetWords(ctx, ctx.event.eventId, words)
   await recordForEach(ctx, everybody, {
     entity: 'guest',
@@ -244,8 +244,8 @@ async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<
       .filter(({ startsAt }) => Date.parse(startsAt) > ctx.now.getTime())
       .map(({ id }) => id),
   )
-  const known = await answerStore.invitationsOf(ctx.db, ctx.event, ids)
-  const ending = known.filter(({ partId, rsvp }) => rsvp === 'waiting' || ahead.has(partId))
+  const invitations = await answerStore.invitationsOf(ctx.db, ctx.event, ids)
+  const ending = invitations.filter(({ partId, rsvp }) => rsvp === 'waiting' || ahead.has(partId))
   const wants = ending
     .filter(({ partId }) => !ahead.has(partId))
     .map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
@@ -275,8 +275,8 @@ async function knownAs(
 ): Promise<{ known: string[]; givenTexts: string[] }> {
   const ids = guests.map(({ id }) => id)
   const values = await erasures.valuesWithDeleted(ctx.db, ctx.event, ids)
-  const left = await erasures.groupsLeft(ctx.db, ctx.event, ids)
-  const groupNames = new Map(left.map(({ id, name }) => [id, name]))
+  const remainingGroups = await erasures.groupsLeft(ctx.db, ctx.event, ids)
+  const groupNames = new Map(remainingGroups.map(({ id, name }) => [id, name]))
   const textsFrom = (all: typeof values) =>
     guests.flatMap((guest) => {
       const had = (field: string) =>
@@ -291,8 +291,8 @@ async function knownAs(
       const inGroup = (name: string) =>
         name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
       const names = full.flatMap((name) => {
-        const text = fullName({ ...guest, ...name })
-        return [text, nameKey(name), ...inGroup(text)]
+        const nameNow = fullName({ ...guest, ...name })
+        return [nameNow, nameKey(name), ...inGroup(nameNow)]
       })
       return [...had('email'), ...had('phone'), ...names]
     })
@@ -331,18 +331,18 @@ export const guestsContribution: EventContribution = {
   },
   recognise,
   async personExport(ctx, person) {
-    const found = []
+    const items = []
     for (const { eventId, ids } of await guestsByEvent(ctx, person)) {
-      const inside = await contextOfEvent(ctx, eventId)
-      for (const guest of await findGuestsWithDeleted(ctx.db, inside.event, ids))
-        found.push({
+      const eventCtx = await contextOfEvent(ctx, eventId)
+      for (const guest of await findGuestsWithDeleted(ctx.db, eventCtx.event, ids))
+        items.push({
           eventId,
-          ...(await exportOf(inside, guest)),
-          more: await exportElsewhere(inside, [guest.id]),
-          records: await recordsOf(inside, guest),
+          ...(await exportOf(eventCtx, guest)),
+          more: await exportElsewhere(eventCtx, [guest.id]),
+          records: await recordsOf(eventCtx, guest),
         })
     }
-    return found
+    return items
   },
   async erase(ctx, person) {
     let count = 0

@@ -19,11 +19,11 @@ export async function nameAfterOthers(
   ctx: EventContext,
   erased: readonly NamedGuest[],
 ): Promise<string[]> {
-  const left = await groupsOf(ctx, erased)
+  const remainingGroups = await groupsOf(ctx, erased)
   const called = await withEarlier(ctx, erased)
-  const changes = left.flatMap((group) => nextNames(group, called) ?? [])
+  const changes = remainingGroups.flatMap((group) => nextNames(group, called) ?? [])
   await erasures.renameGroups(ctx.db, ctx.event, changes)
-  return left.flatMap(({ id, name, salutation }) =>
+  return remainingGroups.flatMap(({ id, name, salutation }) =>
     changes.some((each) => each.id === id) ? [name, salutation] : [],
   )
 }
@@ -39,7 +39,7 @@ export async function show(
   const { words, surnames } = called[0] ?? { words: [], surnames: [] }
   const remainingNames = group && nextNames(group, called)
   const others = await erasures.othersAtTable(ctx.db, ctx.event, guest)
-  const texts = [
+  const fieldTexts = [
     { field: 'group' as const, text: remainingNames?.name ?? group?.name ?? '' },
     { field: 'salutation' as const, text: remainingNames?.salutation ?? group?.salutation ?? '' },
     { field: 'table' as const, text: others > 0 ? guest.table : '' },
@@ -47,7 +47,7 @@ export async function show(
   const word = guest.lastName || guest.firstName
   const except = [guestId, guest.groupId]
   return {
-    shared: texts.filter(({ text }) => resembles(text, words)),
+    shared: fieldTexts.filter(({ text }) => resembles(text, words)),
     word: [...new Set([word, ...surnames])].join(', '),
     firstName: guest.lastName === '' ? '' : guest.firstName,
     mentions: await mentionsOf(ctx, {
@@ -93,12 +93,12 @@ function nextNames(
     .flatMap(({ words }) => words)
     .filter((word) => !shared.has(word))
   const [first] = members
-  const next = {
+  const newNames = {
     name: !first ? '–' : saysOneOf(name, erasedNames) ? fullName(first) : name,
     salutation: !first || saysOneOf(salutation, erasedNames) ? '' : salutation,
   }
-  if (first && next.name === name && next.salutation === salutation) return undefined
-  return { id, ...next, folded: first ? fold(next.name) : '', empty: !first }
+  if (first && newNames.name === name && newNames.salutation === salutation) return undefined
+  return { id, ...newNames, folded: first ? fold(newNames.name) : '', empty: !first }
 }
 
 const nameWords = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>

@@ -51,9 +51,12 @@ export async function fillPlaces(ctx: EventContext, partId: string): Promise<str
   await seatStore.endIdleHolds(ctx.db, ctx.event, partId)
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places || places.waiting === 0) return []
-  const left = Math.min(places.waiting, placesLeft(places.capacity, places.taken + places.held))
-  if (left === 0) return []
-  const guestIds = await seatStore.promoteFirst(ctx.db, ctx.event, partId, left, ctx.now)
+  const freePlaces = Math.min(
+    places.waiting,
+    placesLeft(places.capacity, places.taken + places.held),
+  )
+  if (freePlaces === 0) return []
+  const guestIds = await seatStore.promoteFirst(ctx.db, ctx.event, partId, freePlaces, ctx.now)
   const logged = guestIds.map((guestId): store.LoggedAnswer => ({
     guestId,
     partId,
@@ -79,8 +82,8 @@ export async function fillAllPlaces(ctx: EventContext): Promise<number> {
 
 /** A person who comes back from the bin with a yes gets a place only where there is one. */
 export async function reseat(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
-  const known = await store.invitationsOf(ctx.db, ctx.event, guestIds)
-  const yes = known.filter(({ rsvp }) => rsvp === 'yes')
+  const storedInvitations = await store.invitationsOf(ctx.db, ctx.event, guestIds)
+  const yes = storedInvitations.filter(({ rsvp }) => rsvp === 'yes')
   for (const partId of [...new Set(yes.map((each) => each.partId))].toSorted()) {
     await store.lockPlaces(ctx.db, ctx.event, partId)
     const here = yes.filter((each) => each.partId === partId)
@@ -89,9 +92,9 @@ export async function reseat(ctx: EventContext, guestIds: readonly string[]): Pr
     await seatStore.releaseSeats(ctx.db, ctx.event, partId, ids)
     const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
     const over = (places?.taken ?? 0) + (places?.held ?? 0) - (places?.capacity ?? Infinity)
-    const last = here.filter(({ guestId }) => !held.has(guestId)).slice(-over)
-    if (over <= 0 || last.length === 0) continue
-    const rows = last.map(
+    const overbooked = here.filter(({ guestId }) => !held.has(guestId)).slice(-over)
+    if (over <= 0 || overbooked.length === 0) continue
+    const rows = overbooked.map(
       ({ guestId, menu }) => ({ guestId, partId, rsvp: 'waiting', menu }) as const,
     )
     await store.updateAnswers(ctx.db, ctx.event, rows, systemActor, ctx.now)

@@ -116,7 +116,7 @@ function GroupQuestion({ eventId, onAction }: AnswerProps & { eventId: string })
   const [search, setSearch] = useState('')
   const [group, setGroup] = useState<PickerOption | null>(null)
   const adding = useCommand(addGroup)
-  const found = useEndpoint(
+  const groups = useEndpoint(
     listGroups,
     { eventId, limit: 20, ...(search.trim() && { search }) },
     { keepPrevious: true },
@@ -133,13 +133,13 @@ function GroupQuestion({ eventId, onAction }: AnswerProps & { eventId: string })
         required
         value={group}
         onChange={choose}
-        options={(found.data?.items ?? []).map(({ id, name, guests }) => ({
+        options={(groups.data?.items ?? []).map(({ id, name, guests }) => ({
           id,
           label: name,
           about: say('count', { n: guests }),
         }))}
         onSearch={setSearch}
-        loading={found.isFetching || adding.pending}
+        loading={groups.isFetching || adding.pending}
         onCreate={(name) =>
           void adding.run({ eventId, name }).then((outcome) => {
             if (outcome.ok) choose({ id: outcome.data.id, label: outcome.data.name })

@@ -96,7 +96,7 @@ function OneWork({ work, panel, onSeen }: OneWorkProps) {
   const say = useText(listText)
   const locale = useLocale()
   const cancelling = useCommand(cancelWork)
-  const left = secondsLeft(work)
+  const remainingSeconds = secondsLeft(work)
   const show = () => {
     onSeen()
     panel.open(changesPanel)
@@ -107,7 +107,7 @@ function OneWork({ work, panel, onSeen }: OneWorkProps) {
       state={work.state === 'queued' ? 'waiting' : work.state}
       done={work.done}
       {...(work.total !== null && { total: work.total })}
-      {...(left !== undefined && { secondsLeft: left })}
+      {...(remainingSeconds !== undefined && { secondsLeft: remainingSeconds })}
       onCancel={() => void cancelling.run({ workId: work.id })}
       {...(!isOpen(work.state) && {
         outcome: (

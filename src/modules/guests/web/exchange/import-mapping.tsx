@@ -40,7 +40,7 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
     mendsCedillas: data.mendsCedillas,
   }
   const [how, setHow] = useState(input)
-  const next = async () => {
+  const goOn = async () => {
     if (JSON.stringify(how) === JSON.stringify(input)) return onNext()
     const outcome = await mapping.run({ eventId, importId: data.id, ...how })
     if (outcome.ok) onNext()
@@ -91,7 +91,7 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
       )}
       <div className={`${styles.buttons} ${styles.stuck}`}>
         <Button onClick={onBack}>{say('other')}</Button>
-        <Button variant="filled" loading={mapping.pending} onClick={() => void next()}>
+        <Button variant="filled" loading={mapping.pending} onClick={() => void goOn()}>
           {say('columns.next')}
         </Button>
       </div>
@@ -114,11 +114,11 @@ function Columns({ data, parts, targets, onChange }: ColumnsProps) {
   const options = useTargets(parts)
   const [all, setAll] = useState(data.columns.length <= maxShown)
   const indexed = data.columns.map((column, at) => ({ ...column, at }))
-  const shown = all ? indexed : indexed.filter(({ target }) => target !== 'ignore')
+  const shownColumns = all ? indexed : indexed.filter(({ target }) => target !== 'ignore')
   return (
     <>
       <ul className={styles.columns} aria-label={say('columns.list')}>
-        {shown.map(({ at, header, samples }) => {
+        {shownColumns.map(({ at, header, samples }) => {
           const name = header || say('columns.unnamed', { n: at + 1 })
           return (
             <li key={at} className={styles.column}>
@@ -142,9 +142,9 @@ function Columns({ data, parts, targets, onChange }: ColumnsProps) {
           )
         })}
       </ul>
-      {!all && indexed.length > shown.length && (
+      {!all && indexed.length > shownColumns.length && (
         <Button variant="subtle" onClick={() => setAll(true)}>
-          {say('columns.more', { n: indexed.length - shown.length })}
+          {say('columns.more', { n: indexed.length - shownColumns.length })}
         </Button>
       )}
     </>

@@ -45,15 +45,15 @@ function Cell({ value, differs }: { value: string; differs: boolean }) {
   return <td data-differs={differs || undefined}>{value === '' ? '–' : <bdi>{value}</bdi>}</td>
 }
 
-function fieldsOf({ reading }: ImportRow, known: MatchedGuest) {
+function fieldsOf({ reading }: ImportRow, matchedGuest: MatchedGuest) {
   const [first] = reading.people
-  const shown = (phone: string | null) => (phone ? formatPhone(phone) : '')
+  const phoneText = (phone: string | null) => (phone ? formatPhone(phone) : '')
   return [
-    { name: 'name', fromFile: first ? fullName(first) : '', there: known.name },
-    { name: 'group', fromFile: reading.group, there: known.groupName },
-    { name: 'phone', fromFile: shown(reading.phone), there: shown(known.phone) },
-    { name: 'email', fromFile: reading.email ?? '', there: known.email ?? '' },
-    { name: 'company', fromFile: reading.company, there: known.company },
-    { name: 'table', fromFile: reading.table, there: known.table },
+    { name: 'name', fromFile: first ? fullName(first) : '', there: matchedGuest.name },
+    { name: 'group', fromFile: reading.group, there: matchedGuest.groupName },
+    { name: 'phone', fromFile: phoneText(reading.phone), there: phoneText(matchedGuest.phone) },
+    { name: 'email', fromFile: reading.email ?? '', there: matchedGuest.email ?? '' },
+    { name: 'company', fromFile: reading.company, there: matchedGuest.company },
+    { name: 'table', fromFile: reading.table, there: matchedGuest.table },
   ] as const
 }

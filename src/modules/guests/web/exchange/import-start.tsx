@@ -39,8 +39,8 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
       if (outcome.ok) return onImport(outcome.data.importId, false)
       setProblem({ at, error: outcome.error })
     } catch (error) {
-      const known = error instanceof AppError ? error : new AppError('unavailable', 'offline')
-      setProblem({ at, error: known })
+      const appError = error instanceof AppError ? error : new AppError('unavailable', 'offline')
+      setProblem({ at, error: appError })
     } finally {
       setBusy(false)
     }

@@ -12,14 +12,14 @@ export function WorkProgress({ workId }: { workId: string | null }) {
   const cancelling = useCommand(cancelWork)
   const { data } = useEndpoint(getWork, { workId: workId ?? '' }, { enabled: workId !== null })
   if (!data) return <PanelSkeleton />
-  const left = secondsLeft(data)
+  const remainingSeconds = secondsLeft(data)
   return (
     <JobProgress
       title={data.title[locale]}
       state={data.state === 'queued' ? 'waiting' : data.state}
       done={data.done}
       {...(data.total !== null && { total: data.total })}
-      {...(left !== undefined && { secondsLeft: left })}
+      {...(remainingSeconds !== undefined && { secondsLeft: remainingSeconds })}
       onCancel={() => void cancelling.run({ workId: data.id })}
     />
   )

@@ -13,17 +13,17 @@ interface ErasureRemainsProps {
 export function ErasureRemains({ eventId, guestId }: ErasureRemainsProps) {
   const say = useText(text)
   const { data, error } = useEndpoint(describeErasure, { eventId, guestId })
-  const found = data?.mentions ?? []
+  const mentions = data?.mentions ?? []
   return (
     <>
       <p>{say('erase.team')}</p>
       {error && !data && <p>{say('erase.team.unknown')}</p>}
       {data?.firstName && <p>{say('erase.team.first', { name: data.firstName })}</p>}
-      {data && found.length === 0 && <p>{say('erase.team.none', { word: data.word })}</p>}
-      {data && found.length > 0 && (
+      {data && mentions.length === 0 && <p>{say('erase.team.none', { word: data.word })}</p>}
+      {data && mentions.length > 0 && (
         <div>
           <p>{say('erase.team.found', { word: data.word })}</p>
-          <MentionList mentions={found} />
+          <MentionList mentions={mentions} />
         </div>
       )}
       {data && data.shared.length > 0 && (

@@ -181,9 +181,9 @@ function Withdraw({
     const outcome = await inviting.run(of)
     const current = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)
     if (!current || (rsvp === 'none' && menu === '')) return outcome
-    const next = rsvp === 'waiting' ? 'yes' : rsvp
+    const nextAnswer = rsvp === 'waiting' ? 'yes' : rsvp
     const { version } = current
-    return answering.run({ eventId, guestId, partId: part.id, version, rsvp: next, menu })
+    return answering.run({ eventId, guestId, partId: part.id, version, rsvp: nextAnswer, menu })
   }
   const withdraw = async () => {
     const outcome = await withdrawing.run(of)
@@ -306,12 +306,12 @@ function PastAnswers({ eventId, guest }: GuestAnswersProps) {
   const parts = useParts(eventId)
   const [all, setAll] = useState(false)
   if (guest.answers.length === 0) return null
-  const shown = all ? guest.answers : guest.answers.slice(0, fewAnswers)
+  const shownAnswers = all ? guest.answers : guest.answers.slice(0, fewAnswers)
   return (
     <details className={styles.past}>
       <summary>{say('answers.past', { n: guest.answers.length })}</summary>
       <ol className={styles.plain}>
-        {shown.map(({ id, partId, before, after, at, by }) => (
+        {shownAnswers.map(({ id, partId, before, after, at, by }) => (
           <li key={id}>
             <div className={styles.change}>
               <span>{nameIn(parts, partId)}</span>

@@ -179,18 +179,19 @@ function GroupField({ form, eventId, guest }: GuestFormProps & { form: Form }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<PickerOption | null>(null)
   const { value, error } = form.field('groupId')
-  const found = useEndpoint(
+  const groups = useEndpoint(
     listGroups,
     { eventId, limit: 20, ...(search.trim() && { search }) },
     { keepPrevious: true },
   )
   const own = { id: guest.group.id, label: guest.group.name }
-  const shown = value === own.id ? own : chosen?.id === value ? chosen : { id: value, label: '…' }
+  const shownOption =
+    value === own.id ? own : chosen?.id === value ? chosen : { id: value, label: '…' }
   return (
     <Picker
       label={say('field.group')}
       required
-      value={shown}
+      value={shownOption}
       error={error}
       onChange={(option) => {
         if (!option) return
@@ -200,13 +201,13 @@ function GroupField({ form, eventId, guest }: GuestFormProps & { form: Form }) {
           hostId: option.id === own.id ? guest.hostId : null,
         })
       }}
-      options={(found.data?.items ?? []).map(({ id, name, guests }) => ({
+      options={(groups.data?.items ?? []).map(({ id, name, guests }) => ({
         id,
         label: name,
         about: say('count', { n: guests }),
       }))}
       onSearch={setSearch}
-      loading={found.isFetching}
+      loading={groups.isFetching}
     />
   )
 }

@@ -45,7 +45,7 @@ export function filterOf(values: Address): GuestFilter {
   const kind = (yes: z.infer<typeof Kinds>, no: z.infer<typeof Kinds>) =>
     fel.includes(yes) === fel.includes(no) ? undefined : fel.includes(yes)
   const some = <T>(list: readonly T[]) => (list.length > 0 ? [...list] : undefined)
-  const requested: { [K in keyof GuestFilter]: GuestFilter[K] | undefined } = {
+  const filter: { [K in keyof GuestFilter]: GuestFilter[K] | undefined } = {
     search: values.cauta.trim() || undefined,
     groupIds: some(values.grup),
     sides: some(values.lista),
@@ -66,7 +66,7 @@ export function filterOf(values: Address): GuestFilter {
     hasArrived: values.sosire.length === 1 ? values.sosire[0] === 'sosit' : undefined,
     unansweredId: values.chestionar[0],
   }
-  return omitUndefined(requested)
+  return omitUndefined(filter)
 }
 
 /** Only one part can be chosen: the last one ticked. */

@@ -175,14 +175,14 @@ function useAnswerOf(eventId: string) {
   return async (row: ListedGuest, { id: partId }: Part, rsvp: GuestAnswer | '') => {
     const of = { eventId, guestId: row.id }
     if (rsvp === '') return refusal(await uninviting.run({ ...of, partIds: [partId] }))
-    let known = row.invitations.find((each) => each.partId === partId)
-    if (!known) {
+    let invitation = row.invitations.find((each) => each.partId === partId)
+    if (!invitation) {
       const invited = await inviting.run({ ...of, partIds: [partId] })
       if (!invited.ok) return refusal(invited)
-      known = invited.data.items.find((each) => each.partId === partId)
-      if (!known || rsvp === 'none') return undefined
+      invitation = invited.data.items.find((each) => each.partId === partId)
+      if (!invitation || rsvp === 'none') return undefined
     }
-    return refusal(await answering.run({ ...of, partId, version: known.version, rsvp }))
+    return refusal(await answering.run({ ...of, partId, version: invitation.version, rsvp }))
   }
 }
 
@@ -285,16 +285,16 @@ function contact(
   title: string,
   save: ReturnType<typeof useSave>,
 ): GuestColumn {
-  const shown = (value: string | null) =>
+  const cellText = (value: string | null) =>
     value === null ? '' : id === 'phone' ? formatPhone(value) : value
   return {
     id,
     title,
     width: id === 'phone' ? 160 : 220,
     card: id === 'phone' ? 'line' : 'none',
-    render: (row) => shown(row[id]),
+    render: (row) => cellText(row[id]),
     edit: {
-      value: (row) => shown(row[id]),
+      value: (row) => cellText(row[id]),
       inputMode: id === 'phone' ? 'tel' : 'email',
       save: (row, value) => save(row, { [id]: value.trim() === '' ? null : value }),
     },
