@@ -10,12 +10,12 @@ export const authenticators = (): Authenticator[] => [
   {
     word: apiKeyWord,
     async admit({ authorization, now }, database) {
-      const shown = readKey(authorization)
-      if (!shown) return null
-      const { companyId } = shown
+      const shownKey = readKey(authorization)
+      if (!shownKey) return null
+      const { companyId } = shownKey
       const key = await database.inCompany(
         companyId,
-        (db) => findActiveKey(db, companyId, shown, now),
+        (db) => findActiveKey(db, companyId, shownKey, now),
         'read',
       )
       if (!key) return null

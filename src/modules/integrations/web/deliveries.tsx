@@ -90,8 +90,8 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
 
 function useEventName({ event }: Delivery): string {
   const say = useText(text)
-  const known = WebhookEvent.safeParse(event)
-  return known.success ? say(`event.${known.data}`) : say('event.test')
+  const parsed = WebhookEvent.safeParse(event)
+  return parsed.success ? say(`event.${parsed.data}`) : say('event.test')
 }
 
 function useFacts({ createdAt, status, problem, attempts, ...delivery }: Delivery): string[] {

@@ -127,11 +127,11 @@ function useEventsOf({ eventIds, eventNames }: Pick<ApiKey, 'eventIds' | 'eventN
   const say = useText(text)
   if (eventIds === null) return say('key.allEvents')
   const named = eventNames.slice(0, maxNamedEvents).join(', ')
-  const left = eventIds.length - Math.min(eventNames.length, maxNamedEvents)
+  const unnamedCount = eventIds.length - Math.min(eventNames.length, maxNamedEvents)
   if (named === '') return say('key.someEvents', { n: eventIds.length })
-  return left === 0
+  return unnamedCount === 0
     ? say('key.namedEvents', { names: named })
-    : say('key.andMoreEvents', { names: named, n: left })
+    : say('key.andMoreEvents', { names: named, n: unnamedCount })
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -52,9 +52,11 @@ export async function findActiveKey(
   { keyId, hash }: { keyId: string; hash?: Buffer },
   now: Date,
 ): Promise<StoredKey | undefined> {
-  const shown = hash ? sql`and token_hash = ${hash}` : sql``
+  const hashCondition = hash ? sql`and token_hash = ${hash}` : sql``
   const { rows } = await sql<StoredKey>`select ${columns} from api_keys
-    where company_id = ${companyId} and id = ${keyId} ${shown} and ${isActive(now)}`.execute(db)
+    where company_id = ${companyId} and id = ${keyId} ${hashCondition} and ${isActive(now)}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -77,8 +77,8 @@ function endOf({ lastDay }: KeyFields, now: Date): string | null {
 
 async function requireEvents(ctx: CompanyContext, eventIds: readonly string[] | null) {
   if (eventIds === null) return
-  const known = await eventNames(ctx, eventIds)
-  if (eventIds.some((id) => !known.has(id))) throw invalid('eventIds', 'invalid_id')
+  const namesById = await eventNames(ctx, eventIds)
+  if (eventIds.some((id) => !namesById.has(id))) throw invalid('eventIds', 'invalid_id')
 }
 
 function invalid(field: string, code: string): AppError {

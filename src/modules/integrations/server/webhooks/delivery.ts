@@ -95,11 +95,11 @@ async function settle(
   const status = 'status' in answer ? answer.status : null
   const problem = 'problem' in answer ? answer.problem : null
   const isAccepted = status !== null && status >= 200 && status < 300
-  const next = isAccepted ? null : nextTryAfter(attempts + 1, now)
-  const state = isAccepted ? 'delivered' : next ? 'waiting' : 'failed'
+  const nextTryAt = isAccepted ? null : nextTryAfter(attempts + 1, now)
+  const state = isAccepted ? 'delivered' : nextTryAt ? 'waiting' : 'failed'
   const webhook = await webhooks.recordDelivery(db, company, webhookId, { isAccepted, now })
-  await deliveries.noteTry(db, company, id, { state, status, problem, nextTryAt: next, now })
-  if (next) outbox.enqueue(deliver, { deliveryId: id }, { key: keyOf(id), runAt: next })
+  await deliveries.noteTry(db, company, id, { state, status, problem, nextTryAt: nextTryAt, now })
+  if (nextTryAt) outbox.enqueue(deliver, { deliveryId: id }, { key: keyOf(id), runAt: nextTryAt })
   if (state !== 'failed' || !webhook?.failingSince) return
   if (now.getTime() - Date.parse(webhook.failingSince) < turnedOffAfterMs) return
   if (!(await webhooks.turnOff(db, company, webhookId))) return

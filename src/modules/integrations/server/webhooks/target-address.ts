@@ -55,11 +55,11 @@ export const resolveByDns: ResolveHost = (hostname) => lookup(hostname, { all: t
  */
 export function publicLookup(resolve: ResolveHost): LookupFunction {
   const find = callbackify(async (hostname: string) => {
-    const found = await resolve(hostname)
-    const [first] = found
-    if (!first || found.some(({ address }) => !isPublicAddress(address)))
+    const addresses = await resolve(hostname)
+    const [first] = addresses
+    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
       throw new PrivateAddress(hostname)
-    return { found, first }
+    return { found: addresses, first }
   })
   return (hostname, options, done) =>
     find(hostname, (error, answer) => {

@@ -47,8 +47,8 @@ export async function change(
     requireTarget(ctx, url)
   }
   const state = active === undefined ? before.state : active ? 'on' : 'off'
-  const next = { id: webhookId, version, url, events, state }
-  const after = await store.updateWebhook(ctx.db, ctx.company, next)
+  const changedWebhook = { id: webhookId, version, url, events, state }
+  const after = await store.updateWebhook(ctx.db, ctx.company, changedWebhook)
   if (!after)
     throw new AppError('conflict', 'integrations.webhook_changed_meanwhile', {
       current: webhookOf(await requireWebhook(ctx, webhookId)),
