@@ -29,8 +29,8 @@ export function planChangeContent(changes: readonly PlanChangeWords[]): Content 
   return contentOf('planChange', (locale) => {
     const say = sayIn(shipped, locale)
     const lines = changes.map(({ name, before, after }) => {
-      const now = after ? `${say('planChange.now')}: ${after[locale]}` : say('planChange.off')
-      return `# ${asTyped(name[locale])}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
+      const newValue = after ? `${say('planChange.now')}: ${after[locale]}` : say('planChange.off')
+      return `# ${asTyped(name[locale])}\n\n- ${asTyped(newValue)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
     })
     return { lines: lines.join('\n\n') }
   })

@@ -89,8 +89,8 @@ export function blocksOf(
     else if (raw.split('\n').every((line) => line.startsWith('- ')))
       blocks.push(...listOf(raw.split('\n').map((line) => fillTemplate(line.slice(2), values))))
     else {
-      const text = fillTemplate(raw, values).trim()
-      if (text !== '') blocks.push({ kind: 'paragraph', text })
+      const filledText = fillTemplate(raw, values).trim()
+      if (filledText !== '') blocks.push({ kind: 'paragraph', text: filledText })
     }
   }
   return blocks

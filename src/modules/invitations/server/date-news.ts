@@ -27,13 +27,13 @@ export async function writeDateNews(
   const event = await eventFacts(ctx)
   const translatorTo = await translatorsOf(ctx)
   const names = (name: string) => inEachLanguageOfGuests((locale) => translatorTo(locale)(name))
-  for (const { changes: known, ids } of await readersOf(ctx, changes, event.timeZone)) {
-    const moved = known.find((change) => isOtherDay(change, event.timeZone))
+  for (const { changes: knownChanges, ids } of await readersOf(ctx, changes, event.timeZone)) {
+    const moved = knownChanges.find((change) => isOtherDay(change, event.timeZone))
     const words = moved
       ? { name: 'dateChange' as const, content: dateChangeContent(...daysOf(moved, event)) }
       : {
           name: 'planChange' as const,
-          content: planChangeContent(known.map((change) => contentOf(change, event, names))),
+          content: planChangeContent(knownChanges.map((change) => contentOf(change, event, names))),
         }
     for (let at = 0; at < ids.length; at += maxNamed)
       await announce(ctx, {
@@ -53,12 +53,12 @@ async function readersOf(ctx: EventContext, changes: readonly PlanChange[], zone
       heardBy.set(id, [...(heardBy.get(id) ?? []), change])
   }
   const letters = new Map<string, { changes: PlanChange[]; ids: string[] }>()
-  for (const [id, known] of heardBy) {
+  for (const [id, knownChanges] of heardBy) {
     // A letter about another day lists the parts of each guest separately.
-    const moved = known.filter((change) => isOtherDay(change, zone))
-    const text = moved.length > 0 ? moved : known
-    const key = text.map((change) => changes.indexOf(change)).join()
-    const letter = letters.get(key) ?? { changes: text, ids: [] }
+    const moved = knownChanges.filter((change) => isOtherDay(change, zone))
+    const changesToWrite = moved.length > 0 ? moved : knownChanges
+    const key = changesToWrite.map((change) => changes.indexOf(change)).join()
+    const letter = letters.get(key) ?? { changes: changesToWrite, ids: [] }
     letter.ids.push(id)
     letters.set(key, letter)
   }

@@ -141,12 +141,12 @@ const messageFinder: Finder = {
   title: localised('messages'),
   order: 75,
   async find(ctx, { ids = [] }) {
-    const found = await placesOfMessages(ctx.db, ctx.company, ids)
+    const placesOfRecords = await placesOfMessages(ctx.db, ctx.company, ids)
     const events = await eventNames(
       ctx,
-      found.map(({ eventId }) => eventId),
+      placesOfRecords.map(({ eventId }) => eventId),
     )
-    return found.flatMap(({ id, name, eventId }) => {
+    return placesOfRecords.flatMap(({ id, name, eventId }) => {
       const event = events.get(eventId)
       const href = `/mesaje?eveniment=${eventId}&panou=mesaj-${id}`
       return event ? [{ id, title: name, detail: event.name, href }] : []

@@ -48,9 +48,9 @@ export const seed = defineSeed('invitations', ({ recall, memory, inCompany }) =>
     for (const [event, messages] of Object.entries(messagesOf)) {
       const eventId = memory.get(event)
       if (!eventId) continue
-      const inside = await contextOfEvent(ctx, eventId)
-      if ((await messagesOfEvent(inside.db, inside.event)).length > 0) continue
-      for (const message of messages) await seedMessage(inside, message)
+      const eventCtx = await contextOfEvent(ctx, eventId)
+      if ((await messagesOfEvent(eventCtx.db, eventCtx.event)).length > 0) continue
+      for (const message of messages) await seedMessage(eventCtx, message)
     }
   }),
 )

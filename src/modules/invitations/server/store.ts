@@ -82,8 +82,8 @@ export async function lockMessage(
   scope: EventScope,
   id: string,
 ): Promise<StoredMessage | undefined> {
-  const found = active(db, scope).select(columns).where('id', '=', id).forUpdate()
-  const row = await found.executeTakeFirst()
+  const query = active(db, scope).select(columns).where('id', '=', id).forUpdate()
+  const row = await query.executeTakeFirst()
   return row && toMessage(row)
 }
 
@@ -109,18 +109,18 @@ export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<St
 export async function updateMessage(
   db: Db,
   scope: EventScope,
-  next: MessageFields & { id: string; version: number },
+  message: MessageFields & { id: string; version: number },
   /** The content or time for guests changed, so it waits for another release. */
   toDraft: boolean,
 ): Promise<StoredMessage | undefined> {
   const state = toDraft ? { state: 'draft' as const, reason: '' } : {}
   const row = await tables(db)
     .updateTable('messages')
-    .set({ ...valuesOf(next), ...state, version: next.version + 1 })
+    .set({ ...valuesOf(message), ...state, version: message.version + 1 })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
+    .where('id', '=', message.id)
+    .where('version', '=', message.version)
     .where('state', 'in', ['draft', 'scheduled', 'skipped'])
     .where('deleted_at', 'is', null)
     .returning(columns)

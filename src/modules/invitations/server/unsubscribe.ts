@@ -63,7 +63,7 @@ export async function languageOf(ctx: EventContext, guestId: string): Promise<Lo
 
 /** The link works for the address of the letter, even if the guest was removed or merged since. */
 async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
-  const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
+  const emailNow = (await findGuest(ctx.db, ctx.event, guestId))?.email
   const written = await addressesOf(ctx.db, ctx.event, guestId)
-  return new Set(now ? [now, ...written] : written)
+  return new Set(emailNow ? [emailNow, ...written] : written)
 }

@@ -62,7 +62,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
     onTypedRef.current = onTyped
   })
   useEffect(() => onTypedRef.current(unsaved), [unsaved])
-  const shown = useFieldWords(eventId)
+  const fieldWords = useFieldWords(eventId)
   if (form.conflict)
     return (
       <Conflict
@@ -75,7 +75,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
           essential: say('field.essential'),
           schedule: say('field.schedule'),
         }}
-        show={shown}
+        show={fieldWords}
       />
     )
   const name = form.field('name')
@@ -173,8 +173,14 @@ function Texts({ eventId, form }: { eventId: string; form: Form }) {
     caret.current = null
   })
   const problem = (typed: string) => {
-    const found = templateProblem(typed)
-    return found && say(`problem.${found.kind}`, { position: found.position, word: found.word })
+    const problemOfTemplate = templateProblem(typed)
+    return (
+      problemOfTemplate &&
+      say(`problem.${problemOfTemplate.kind}`, {
+        position: problemOfTemplate.position,
+        word: problemOfTemplate.word,
+      })
+    )
   }
   return (
     <fieldset className={styles.texts}>

@@ -98,13 +98,13 @@ interface PartsProps {
 
 function Parts({ eventId, message, typed, onTyped }: PartsProps) {
   const say = useText(text)
-  const left = !isHere(message)
+  const isGone = !isHere(message)
   const [chosen, setTab] = useState('')
   const tabs = [
-    ...(left
+    ...(isGone
       ? [{ value: 'log', content: <RecipientLog eventId={eventId} message={message} /> }]
       : []),
-    ...(left
+    ...(isGone
       ? []
       : [{ value: 'text', content: <MessageForm {...{ eventId, message, onTyped }} /> }]),
     { value: 'preview', content: <MessagePreview {...{ eventId, message, typed }} /> },

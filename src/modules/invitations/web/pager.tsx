@@ -36,13 +36,13 @@ export function Pager({ pager, page }: PagerProps) {
   const { before, back, forth } = pager
   const { next } = page
   if (before === 0 && next === null) return null
-  const shown = { from: before + 1, to: before + page.items.length, n: page.total }
+  const counts = { from: before + 1, to: before + page.items.length, n: page.total }
   return (
     <nav className={styles.pager} aria-label={say('pages')}>
       <ActionIcon aria-label={say('pages.before')} disabled={before === 0} onClick={back}>
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <span className={styles.numbers}>{say('pages.shown', shown)}</span>
+      <span className={styles.numbers}>{say('pages.shown', counts)}</span>
       <ActionIcon
         aria-label={say('pages.after')}
         disabled={next === null}

@@ -51,14 +51,14 @@ type Task = z.output<typeof sendJob.payload>
  */
 export async function send(job: JobContext, task: Task): Promise<void> {
   for (let step = 0; ; step++) {
-    let more = false
+    let hasMore = false
     await job.once(`${job.id} ${job.attempt} ${step} ${task.messageId}`, async (db, outbox) => {
       const { eventId, by } = task
       const ctx = jobEventContext(job, db, outbox, { eventId, actor: { kind: 'user', ...by } })
-      more = await sendStep(ctx, task)
+      hasMore = await sendStep(ctx, task)
     })
     job.touch('messages')
-    if (!more || job.signal.aborted) return
+    if (!hasMore || job.signal.aborted) return
   }
 }
 
@@ -88,8 +88,8 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
     await finish(ctx, message, 'capped')
     return false
   }
-  const last = people.at(-1)
-  if (last) await setProgress(ctx.db, ctx.event, message.id, last.guestId)
+  const lastPerson = people.at(-1)
+  if (lastPerson) await setProgress(ctx.db, ctx.event, message.id, lastPerson.guestId)
   if (people.length === size) return true
   await finish(ctx, message, 'sent')
   return false
@@ -113,14 +113,14 @@ async function withinLimit(
   { id }: StoredMessage,
   people: readonly Reachable[],
 ): Promise<readonly Reachable[]> {
-  const left = maxRecipients - (await countRecipients(ctx.db, ctx.event, id, undefined))
-  if (people.length <= left) return people
+  const freeRecipients = maxRecipients - (await countRecipients(ctx.db, ctx.event, id, undefined))
+  if (people.length <= freeRecipients) return people
   const addresses = people.map(({ email }) => email)
   const written = await writtenAmong(ctx.db, ctx.event, id, addresses)
   const fresh = new Set<string>()
   const end = addresses.findIndex((address) => {
     if (!written.has(address)) fresh.add(address)
-    return fresh.size > left
+    return fresh.size > freeRecipients
   })
   return end === -1 ? people : people.slice(0, end)
 }

@@ -74,11 +74,11 @@ export async function addresseesOf(
 ): Promise<Map<string, Addressee>> {
   const groupIds = [...new Set(people.map(({ groupId }) => groupId))]
   const links = await groupLinks(ctx, groupIds)
-  const known = await findGroups(ctx.db, ctx.event, groupIds)
-  const groups = new Map(known.map((group) => [group.id, group]))
+  const foundGroups = await findGroups(ctx.db, ctx.event, groupIds)
+  const groups = new Map(foundGroups.map((group) => [group.id, group]))
   const ids = people.map(({ guestId }) => guestId)
   const invited = await invitationsOf(ctx.db, ctx.event, ids)
-  const found = people.flatMap((person): [string, Addressee][] => {
+  const addressees = people.flatMap((person): [string, Addressee][] => {
     const [group, link] = [groups.get(person.groupId), links.get(person.groupId)]
     if (!group || !link) return []
     const own = invited.filter(({ guestId }) => guestId === person.guestId)
@@ -89,7 +89,7 @@ export async function addresseesOf(
       [person.guestId, { firstName, lastName, group, link: address, code: link.code, partIds }],
     ]
   })
-  return new Map(found)
+  return new Map(addressees)
 }
 
 /** An invented guest, for a preview before there are guests. */
@@ -140,9 +140,9 @@ function programmeOf(
     .filter(({ id }) => partIds.includes(id))
     .map((part) => translatedPart(part, translatorTo(language)))
     .map(({ name, startDate, startTime, place }) => {
-      const isSaid = !withDays && startDate === event.startDate && startDate === event.lastDay
+      const isDayOfEvent = !withDays && startDate === event.startDate && startDate === event.lastDay
       const words = [
-        isSaid ? '' : formatDate(startDate, language),
+        isDayOfEvent ? '' : formatDate(startDate, language),
         formatTime(startTime),
         place?.name ?? '',
       ]

@@ -63,9 +63,9 @@ async function addressee(
   if (!guest) throw new AppError('not_found', 'guests.not_found')
   const { firstName, lastName, groupId, email } = guest
   const person = { guestId, groupId, firstName, lastName, email: email ?? '' }
-  const found = (await addresseesOf(ctx, letterContext, [person])).get(guestId)
-  if (!found) throw new AppError('not_found', 'guests.not_found')
-  return found
+  const foundAddressee = (await addresseesOf(ctx, letterContext, [person])).get(guestId)
+  if (!foundAddressee) throw new AppError('not_found', 'guests.not_found')
+  return foundAddressee
 }
 
 /** Sent only to the caller; the link in it is that of the invented guest. */

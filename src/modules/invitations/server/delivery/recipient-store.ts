@@ -263,8 +263,8 @@ export async function addressesOf(
   const { rows } = await sql<{ address: string }>`select distinct address from message_recipients
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and guest_id = ${guestId}
       and address <> ''`.execute(db)
-  const found = rows.length > 0 ? rows : await addressesOfMerged(db, scope, guestId)
-  return found.map(({ address }) => address)
+  const addresses = rows.length > 0 ? rows : await addressesOfMerged(db, scope, guestId)
+  return addresses.map(({ address }) => address)
 }
 
 /** Letters that followed a guest into another still say, in their own id, to whom they were written. */
