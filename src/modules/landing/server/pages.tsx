@@ -72,6 +72,8 @@ function answerWith(page: RenderedPage, lang: Locale, ifNoneMatch: string | unde
     vary: 'Accept-Language',
     etag: page.etag,
   }
-  const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)
-  return known ? { status: 304, body: '', headers } : { body: page.body, headers }
+  const isUnchanged = ifNoneMatch
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === page.etag)
+  return isUnchanged ? { status: 304, body: '', headers } : { body: page.body, headers }
 }
