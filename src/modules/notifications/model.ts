@@ -214,8 +214,8 @@ function quietUntil(
   const { from, to } = quiet
   const { date, time } = instantToZoned(at, zone)
   const overnight = from > to
-  const inside = overnight ? time >= from || time < to : time >= from && time < to
-  if (!inside) return null
+  const isInQuietHours = overnight ? time >= from || time < to : time >= from && time < to
+  if (!isInQuietHours) return null
   const day = overnight && time >= from ? addDays(date, 1) : date
   // When the clock is set back and shows an hour twice, quiet hours last until its second time.
   return new Date(zonedToInstant({ date: day, time: to, zone, later: true }).instant)

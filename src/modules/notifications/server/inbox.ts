@@ -26,11 +26,11 @@ export async function list(
     offset,
   })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const lastItem = page.at(-1)
   return {
     items: await notificationsOf(ctx, page),
     total: await store.countNotifications(ctx.db, owner, filter),
-    next: rows.length > limit && last ? `${last.updated_at} ${last.id}` : null,
+    next: rows.length > limit && lastItem ? `${lastItem.updated_at} ${lastItem.id}` : null,
   }
 }
 
@@ -69,10 +69,10 @@ export async function choices(
 
 export async function change(
   ctx: CompanyContext,
-  { selection, change: requested }: InputOf<typeof contract.changeNotifications>,
+  { selection, change: requestedChange }: InputOf<typeof contract.changeNotifications>,
 ): Promise<OutputOf<typeof contract.changeNotifications>> {
-  if (requested.kind === 'snooze') planWaking(ctx, requested.until)
-  const changed = await store.changeNotifications(ctx.db, ownerIn(ctx), selection, requested)
+  if (requestedChange.kind === 'snooze') planWaking(ctx, requestedChange.until)
+  const changed = await store.changeNotifications(ctx.db, ownerIn(ctx), selection, requestedChange)
   return { changed, at: ctx.now.toISOString() }
 }
 

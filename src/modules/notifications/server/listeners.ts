@@ -45,9 +45,9 @@ async function addForReaders({ now, actorId: by }: JobContext, receipt: Receipt)
   const context = await placeOf(db, company, payload.eventId)
   if (!context) return
   const actorId = payload.actorId ?? by
-  const requested = new Set(await entry.who(payload, context))
-  if (actorId) requested.delete(actorId)
-  const readers = await readersOf(receipt, [...requested], payload.eventId)
+  const recipientIds = new Set(await entry.who(payload, context))
+  if (actorId) recipientIds.delete(actorId)
+  const readers = await readersOf(receipt, [...recipientIds], payload.eventId)
   if (readers.length === 0) return
   const { subjectId = null, facts = {} } = await entry.about(payload, context)
   const mergeKey = [type, payload.eventId, entry.merge === 'subject' ? subjectId : ''].join(' ')

@@ -26,12 +26,12 @@ export function letterOf(
   const subject = alone
     ? inLanguage(alone.title, locale)
     : say(`mail.${kind}.subject`, { n: items.length })
-  const shown = items.slice(0, maxInMail[kind])
-  const rest = items.length - shown.length
+  const mailedItems = items.slice(0, maxInMail[kind])
+  const rest = items.length - mailedItems.length
   const blocks: Block[] = [
     { kind: 'heading', text: subject },
     ...(alone ? [] : [{ kind: 'paragraph' as const, text: say(`mail.${kind}.about`) }]),
-    ...byEvent(shown).flatMap((group) => groupBlocks(group, locale, alone !== undefined)),
+    ...byEvent(mailedItems).flatMap((group) => groupBlocks(group, locale, alone !== undefined)),
     ...(rest > 0 ? [{ kind: 'paragraph' as const, text: say('mail.more', { n: rest }) }] : []),
     {
       kind: 'button',
@@ -47,7 +47,7 @@ export function letterOf(
     to: { address: to.email, name: to.name },
     subject,
     locale,
-    preheader: shown.map(({ title }) => inLanguage(title, locale)).join(' · '),
+    preheader: mailedItems.map(({ title }) => inLanguage(title, locale)).join(' · '),
     blocks,
   }
 }

@@ -43,13 +43,13 @@ export async function change(
 ): Promise<Preferences> {
   const userId = ctx.actor.id ?? ''
   const row = await store.lockPreferences(ctx.db, ctx.company, userId, nothingChosen)
-  const now = personOf(row)
-  if (now.version !== version)
+  const personNow = personOf(row)
+  if (personNow.version !== version)
     throw new AppError('conflict', 'notifications.preferences_changed_meanwhile', {
-      current: preferencesOf(now),
+      current: preferencesOf(personNow),
     })
   const changes = omitUndefined(fields)
-  const merged = { ...now, ...changes, channels: { ...row.channels, ...channels } }
+  const merged = { ...personNow, ...changes, channels: { ...row.channels, ...channels } }
   return preferencesOf(await keep(ctx.db, ctx.company, userId, merged))
 }
 

@@ -209,8 +209,8 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
   if (!step) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const row = (event.target as HTMLElement).closest('li')?.querySelector('a')
-  const next = links[links.indexOf(row as HTMLElement) + step]
-  if (!next) return
+  const neighbour = links[links.indexOf(row as HTMLElement) + step]
+  if (!neighbour) return
   event.preventDefault()
-  next.focus()
+  neighbour.focus()
 }

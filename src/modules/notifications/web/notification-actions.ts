@@ -25,14 +25,14 @@ export function useActions() {
   const sentence = useErrorSentence()
   const go = useGo()
   const command = useCommand(changeNotifications)
-  const change = async (selection: Selection, requested: Change) => {
-    const outcome = await command.run({ selection, change: requested })
+  const change = async (selection: Selection, requestedChange: Change) => {
+    const outcome = await command.run({ selection, change: requestedChange })
     if (outcome.ok) return outcome.data
     toast.error(sentence(outcome.error))
     return undefined
   }
-  const back = (selection: Selection, requested: Change) => () =>
-    command.run({ selection, change: requested })
+  const back = (selection: Selection, requestedChange: Change) => () =>
+    command.run({ selection, change: requestedChange })
   const read = async (selection: Selection) => {
     const outcome = await change(selection, { kind: 'read' })
     if (outcome && outcome.changed > 0)
