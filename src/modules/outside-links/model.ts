@@ -57,8 +57,8 @@ export function isShowable(
   shown: ShownLink,
   listed: readonly Pick<ListedLink, 'id' | 'state'>[],
 ): boolean {
-  const now = listed.find(({ id }) => id === shown.link.id)
-  return now === undefined || now.state === 'open'
+  const linkNow = listed.find(({ id }) => id === shown.link.id)
+  return linkNow === undefined || linkNow.state === 'open'
 }
 
 export function stateOf(

@@ -28,7 +28,7 @@ export default function LinksScreen() {
 function LinksOfEvent({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useErrorSentence()
-  const [shown, setShown] = useState<ShownLink | null>(null)
+  const [shownLink, setShownLink] = useState<ShownLink | null>(null)
   const [shows, setShows] = useState<'open' | 'all'>('open')
   const { data, error, refetch } = useEndpoint(listOutsideLinks, { eventId })
   const items = data?.items.filter(({ state }) => shows === 'all' || state === 'open') ?? []
@@ -45,7 +45,7 @@ function LinksOfEvent({ eventId }: { eventId: string }) {
           { value: 'all', label: say('filter.all') },
         ]}
       />
-      <ShownAddress shown={shown} links={data?.items ?? []} />
+      <ShownAddress shown={shownLink} links={data?.items ?? []} />
       {!data ? (
         error ? (
           <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -66,7 +66,7 @@ function LinksOfEvent({ eventId }: { eventId: string }) {
               <h2 className={styles.heading}>{own[0]?.kindName}</h2>
               <ul className={styles.links}>
                 {own.map((link) => (
-                  <LinkRow key={link.id} link={link} onShown={setShown} />
+                  <LinkRow key={link.id} link={link} onShown={setShownLink} />
                 ))}
               </ul>
             </section>
