@@ -17,15 +17,15 @@ export function tierChange<Promised extends Deliverable>(
     to,
   }: { from: Pick<Tier, 'benefits'> | undefined; to: Pick<Tier, 'benefits'> | undefined },
 ): TierChange<Promised> {
-  const requested = to?.benefits ?? []
-  const old = (from?.benefits ?? []).filter(({ id }) => !requested.some((each) => each.id === id))
+  const benefits = to?.benefits ?? []
+  const old = (from?.benefits ?? []).filter(({ id }) => !benefits.some((each) => each.id === id))
   const change: TierChange<Promised> = { replaced: [], kept: [], added: [] }
   for (const promise of promises) {
     const benefit = old.find(({ id }) => id === promise.benefitId)
     if (!benefit) continue
     change[isUntouched(promise, benefit, sponsor) ? 'replaced' : 'kept'].push(promise)
   }
-  change.added = requested.filter(({ id }) => !promises.some(({ benefitId }) => benefitId === id))
+  change.added = benefits.filter(({ id }) => !promises.some(({ benefitId }) => benefitId === id))
   return change
 }
 

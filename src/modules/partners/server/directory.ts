@@ -11,17 +11,20 @@ import * as store from './store.ts'
 export const directory: OrganisationDirectory = {
   async page(ctx, { search, kind, ...page }) {
     const filter = filterOf(ctx, { search, kind })
-    const found = await store.pageOfPartners(ctx.db, ctx.company, filter, { ...page, sort: 'name' })
-    return found.map(toOrganisation)
+    const partnersOfPage = await store.pageOfPartners(ctx.db, ctx.company, filter, {
+      ...page,
+      sort: 'name',
+    })
+    return partnersOfPage.map(toOrganisation)
   },
   count: (ctx, filter) => store.countPartners(ctx.db, ctx.company, filterOf(ctx, filter)),
   async find(ctx, id) {
-    const [found] = await store.findPartners(ctx.db, ctx.company, [await present(ctx, id)])
-    return found && toOrganisation(found)
+    const [partner] = await store.findPartners(ctx.db, ctx.company, [await present(ctx, id)])
+    return partner && toOrganisation(partner)
   },
   async named(ctx, names) {
-    const found = await store.findPartnersFolded(ctx.db, ctx.company, names)
-    return found.map(toOrganisation)
+    const namesakes = await store.findPartnersFolded(ctx.db, ctx.company, names)
+    return namesakes.map(toOrganisation)
   },
   add: async (ctx, fields) => toOrganisation(await partners.add(ctx, fields)),
   async change(ctx, { id, version, name, kinds, address }) {
@@ -40,8 +43,8 @@ export const directory: OrganisationDirectory = {
   async restore(ctx, id) {
     const ids = [await present(ctx, id)]
     await unless('partners.not_found', () => partners.restore(ctx, ids))
-    const [found] = await store.findPartners(ctx.db, ctx.company, ids)
-    return found && toOrganisation(found)
+    const [foundPartner] = await store.findPartners(ctx.db, ctx.company, ids)
+    return foundPartner && toOrganisation(foundPartner)
   },
   idsOfKinds: ({ db, company }, kinds) => store.idsOfKinds(db, company, kinds),
 }

@@ -130,10 +130,10 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: EventContext, id: string): Promise<null> {
-  const known = await store.engagementEver(ctx.db, ctx.company, id)
-  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  const existing = await store.engagementEver(ctx.db, ctx.company, id)
+  if (existing?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.findEngagement(ctx.db, ctx.event, id)) return null
-  if (isBound(known.status)) await requireRoom(ctx, known)
+  if (isBound(existing.status)) await requireRoom(ctx, existing)
   await store.setEngagementDeleted(ctx.db, ctx.company, id, null).catch((error: unknown) => {
     throw (error as { code?: unknown }).code === '23505' ? alreadyThere() : error
   })

@@ -159,11 +159,11 @@ async function* directoryRows(
   const filter = { ...input, today: todayIn(defaultZone, now) }
   const page = { sort: 'name', descending: false, limit: pageSize } as const
   for (let after: string | undefined; ;) {
-    const found = await pageOfPartners(db, company, filter, { ...page, after })
-    for (const partner of found)
+    const partners = await pageOfPartners(db, company, filter, { ...page, after })
+    for (const partner of partners)
       yield directoryColumns.map((column) => cellOf(partner, column, say))
-    if (found.length < pageSize) return
-    after = found.at(-1)?.id
+    if (partners.length < pageSize) return
+    after = partners.at(-1)?.id
   }
 }
 
@@ -198,8 +198,15 @@ async function* engagementRows(
   say: SayPartners,
 ): AsyncGenerator<Cell[]> {
   const columns = ['partner', 'side', 'status', 'service', 'tier', 'amount', 'currency'] as const
-  const more = ['meals', 'arrivalDate', 'arrivalTime', 'arrivalNote', 'promises', 'kept'] as const
-  yield [...columns, ...more].map((column) => say(`part.${column}`))
+  const extraColumns = [
+    'meals',
+    'arrivalDate',
+    'arrivalTime',
+    'arrivalNote',
+    'promises',
+    'kept',
+  ] as const
+  yield [...columns, ...extraColumns].map((column) => say(`part.${column}`))
   const today = todayIn(defaultZone, ctx.now)
   const rows = await rowsOfEvent(ctx.db, eventIn(ctx, eventId), today, side ? { side } : {})
   for (const row of rows.filter((each) => isFound(each, search, status)))

@@ -163,9 +163,9 @@ export const ports = [
     search: async ({ db, company, now, locale }, search) => {
       const page = { sort: 'name', descending: false, limit: 20 } as const
       const filter = { search, today: todayIn(defaultZone, now) }
-      const found = await store.pageOfPartners(db, company, filter, page)
+      const partners = await store.pageOfPartners(db, company, filter, page)
       const say = sayIn(text, locale)
-      return found.map(({ id, name, kinds, city }) => ({
+      return partners.map(({ id, name, kinds, city }) => ({
         id,
         name,
         about: [kinds.map((kind) => say(`kind.${kind}`)).join(', '), city]
@@ -202,8 +202,8 @@ export const ports = [
     list: (ctx, since) =>
       engagements.deletedEngagements(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
     restore: async (ctx, id) => {
-      const known = await engagements.engagementEver(ctx.db, ctx.company, id)
-      return restoreEngagement(await contextOfEvent(ctx, known?.eventId ?? id), id)
+      const engagement = await engagements.engagementEver(ctx.db, ctx.company, id)
+      return restoreEngagement(await contextOfEvent(ctx, engagement?.eventId ?? id), id)
     },
     purge: engagements.purgeEngagements,
   }),

@@ -70,11 +70,11 @@ async function seedFirms(ctx: CompanyContext): Promise<Firms> {
   const categories = await categoriesOf(ctx, 'partner')
   const firms = new Map<string, string>()
   for (const { kinds, category, blocked, papers, people = [], ...fields } of data.firms) {
-    const known = categories.filter(({ name }) => (category as string[]).includes(name))
+    const chosenCategories = categories.filter(({ name }) => (category as string[]).includes(name))
     const { id, version } = await partners.add(ctx, {
       ...fields,
       kinds: kinds as PartnerKind[],
-      categoryIds: known.map((each) => each.id),
+      categoryIds: chosenCategories.map((each) => each.id),
     })
     firms.set(fields.name, id)
     if (blocked) await partners.block(ctx, { id, version, reason: blocked })

@@ -182,7 +182,7 @@ function Steps({ row }: { row: EngagementRow }) {
   const sentence = useErrorSentence()
   const locale = useLocale()
   const moving = useMoving()
-  const [next] = nextStatuses(row.status).filter((to) => forward(row.status, to))
+  const [nextStatus] = nextStatuses(row.status).filter((to) => forward(row.status, to))
   const { phone } = row.partner
   return (
     <>
@@ -193,20 +193,20 @@ function Steps({ row }: { row: EngagementRow }) {
         </Notice>
       )}
       <div className={styles.steps}>
-        {next && (
+        {nextStatus && (
           <Button
             variant="filled"
             rightSection={<IconArrowRight size={16} />}
             loading={moving.pending}
-            onClick={() => void moving.move(row, next)}
+            onClick={() => void moving.move(row, nextStatus)}
           >
-            {say('part.moveTo', { status: say(`status.${row.side}.${next}`) })}
+            {say('part.moveTo', { status: say(`status.${row.side}.${nextStatus}`) })}
           </Button>
         )}
         <ActionMenu
           label={say('part.move')}
           actions={nextStatuses(row.status)
-            .filter((to) => to !== next)
+            .filter((to) => to !== nextStatus)
             .map((to) => ({
               label: say('part.moveTo', { status: say(`status.${row.side}.${to}`) }),
               onClick: () => void moving.move(row, to),

@@ -160,8 +160,8 @@ function Chooser({ eventId, role, onDone }: ChooserProps) {
     label: name,
     about: [...kinds.map((kind) => say(`kind.${kind}`)), city].filter(Boolean).join(' · '),
   }))
-  const found = role === 'client' && search !== '' ? (people.data?.items ?? []) : []
-  const personOptions = found.map((person) => ({
+  const foundPeople = role === 'client' && search !== '' ? (people.data?.items ?? []) : []
+  const personOptions = foundPeople.map((person) => ({
     id: person.id,
     label: fullName(person),
     about: [say('party.person'), person.organisation].filter(Boolean).join(' · '),

@@ -47,8 +47,14 @@ export function PartnerForm({ partner, onClose, onAdded }: PartnerFormProps) {
 
 /** Empty fields are unknown. */
 function withGaps(typed: PartnerFields): PartnerFields {
-  const known = (value: string | null) => (value === null || value.trim() === '' ? null : value)
-  return { ...typed, cui: known(typed.cui), iban: known(typed.iban), email: known(typed.email) }
+  const nonEmptyOrNull = (value: string | null) =>
+    value === null || value.trim() === '' ? null : value
+  return {
+    ...typed,
+    cui: nonEmptyOrNull(typed.cui),
+    iban: nonEmptyOrNull(typed.iban),
+    email: nonEmptyOrNull(typed.email),
+  }
 }
 
 function NewForm({ onClose, onAdded }: Omit<PartnerFormProps, 'partner'>) {
@@ -278,9 +284,9 @@ function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<Fields
       setState({ name: file.name, problem: sentence(failure) })
     }
   }
-  const shown = field.value === fresh?.id ? fresh : null
-  const path = shown ? shown.publicPath : logo?.path
-  const width = (shown?.widths ?? logo?.widths)?.toSorted((a, b) => a - b)[0]
+  const shownFile = field.value === fresh?.id ? fresh : null
+  const path = shownFile ? shownFile.publicPath : logo?.path
+  const width = (shownFile?.widths ?? logo?.widths)?.toSorted((a, b) => a - b)[0]
   const existing = field.value !== null && path && width
   const value = state
     ? [
@@ -295,8 +301,8 @@ function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<Fields
       ? [
           {
             id: 'logo',
-            name: shown?.name ?? say('field.logoId'),
-            size: shown?.bytes ?? 0,
+            name: shownFile?.name ?? say('field.logoId'),
+            size: shownFile?.bytes ?? 0,
             preview: `${path}/${width}.webp`,
           },
         ]

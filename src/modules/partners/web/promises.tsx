@@ -196,10 +196,10 @@ function StepDialog({ row, to, onClose }: StepDialogProps) {
   const waives = to === 'waived'
   const ready = words.trim() !== '' || (!waives && fileId !== null)
   const save = async () => {
-    const more = waives
+    const proofFields = waives
       ? { reason: words }
       : { proofNote: words, ...(fileId && { proofFileId: fileId }) }
-    if ((await moving.run({ eventId, deliverableId, version, to, ...more })).ok) onClose()
+    if ((await moving.run({ eventId, deliverableId, version, to, ...proofFields })).ok) onClose()
   }
   return (
     <Dialog

@@ -34,12 +34,12 @@ export function TierChangeNotice({ row, tiers, tierId, amount, onAmount }: TierC
     ['tierChange.kept', kept],
     ['tierChange.added', bound ? added : []],
   ] as const
-  const shown = lines.filter(([, items]) => items.length > 0)
+  const nonEmptyLines = lines.filter(([, items]) => items.length > 0)
   const offersPrice = price !== null && !sameMoney(price, amount)
-  if (shown.length === 0 && !offersPrice) return null
+  if (nonEmptyLines.length === 0 && !offersPrice) return null
   return (
     <Notice tone="warning" title={say('tierChange.title')}>
-      {shown.map(([key, items]) => (
+      {nonEmptyLines.map(([key, items]) => (
         <p key={key}>
           {say(key, { n: items.length, names: items.map(({ title }) => title).join('; ') })}
         </p>

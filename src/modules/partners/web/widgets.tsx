@@ -52,7 +52,7 @@ export function PartnerPicker({
 }: PartnerPickerProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
-  const found = useEndpoint(
+  const partners = useEndpoint(
     listPartners,
     { limit: 20, ...(search && { search }), ...(kind && { kinds: [kind] }) },
     { keepPrevious: true },
@@ -68,9 +68,9 @@ export function PartnerPicker({
             .join(' · ')
         : say('blocked.sign', { reason: partner.blockedReason }),
   })
-  const options = (found.data?.items ?? []).map(optionOf)
-  const known = options.find(({ id }) => id === value)
-  const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
+  const options = (partners.data?.items ?? []).map(optionOf)
+  const chosenOption = options.find(({ id }) => id === value)
+  const chosen = chosenOption ?? (reading.data?.id === value ? optionOf(reading.data) : null)
   return (
     <Picker
       {...props}
@@ -78,7 +78,7 @@ export function PartnerPicker({
       onChange={(option) => onChange(option?.id ?? null)}
       options={options}
       onSearch={setSearch}
-      loading={found.isFetching || creating}
+      loading={partners.isFetching || creating}
     />
   )
 }
@@ -274,7 +274,7 @@ export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
   }
   const nameOf = (id: string) =>
     [mine, saved].find((item) => item?.id === id)?.name ?? say('promise.proofFileId')
-  const shown =
+  const shownFile =
     mine?.id === ''
       ? mine
       : fileId && ([mine, saved].find((item) => item?.id === fileId) ?? nameless(fileId, nameOf))
@@ -282,7 +282,7 @@ export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
     busy: mine?.progress !== undefined,
     nameOf,
     field: {
-      value: shown ? [shown] : [],
+      value: shownFile ? [shownFile] : [],
       onAdd: (files: File[]) => void add(files),
       onRemove: () => {
         setMine(null)
