@@ -20,12 +20,12 @@ export function readAnswers(
   fields: Iterable<readonly [string, string]>,
 ): Record<string, Answer> {
   const all = [...fields].filter(([, value]) => value !== '')
-  const found: Record<string, Answer> = {}
+  const answers: Record<string, Answer> = {}
   for (const question of questions) {
     const answer = readOne(question, all)
-    if (answer) found[question.id] = answer
+    if (answer) answers[question.id] = answer
   }
-  return found
+  return answers
 }
 
 function readOne(

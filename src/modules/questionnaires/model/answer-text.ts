@@ -17,9 +17,9 @@ export function optionText(question: Question | undefined, id: string, locale: L
   if (question?.type === 'consent') return sayIn(fixed, locale)('agreed')
   if (question?.type === 'matrix') {
     const [row, column] = id.split(':')
-    const found = question.columns.find((each) => each.id === column)
+    const chosenColumn = question.columns.find((each) => each.id === column)
     const label = question.rows.find((each) => each.id === row)
-    return `${label ? textIn(label.label, locale) : row}: ${found ? textIn(found.label, locale) : column}`
+    return `${label ? textIn(label.label, locale) : row}: ${chosenColumn ? textIn(chosenColumn.label, locale) : column}`
   }
   const option =
     question && 'options' in question ? question.options.find((each) => each.id === id) : undefined

@@ -31,40 +31,42 @@ export interface Fault {
 
 /** All problems of a questionnaire, each with its position. */
 export function faultsOf(body: Body): Fault[] {
-  const found: Fault[] = []
+  const faults: Fault[] = []
   const earlier = new Map<string, Question>()
-  const known = new Set(body.sections.flatMap(({ questions }) => questions.map(({ id }) => id)))
+  const questionIds = new Set(
+    body.sections.flatMap(({ questions }) => questions.map(({ id }) => id)),
+  )
   const keys = new Set<string>()
   const isInBoth = body.sections.some(({ questions }) =>
     questions.some(({ label }) => label.ro && label.en),
   )
   body.sections.forEach((section, at) => {
     const here = { sectionId: section.id, questionId: null }
-    const report = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
-    report(referenceFaults([section.showIf], earlier, known))
+    const report = (codes: FaultCode[]) => faults.push(...codes.map((code) => ({ code, ...here })))
+    report(referenceFaults([section.showIf], earlier, questionIds))
     if (noteKey(keys, section.id)) report(['same_key'])
     for (const question of section.questions) {
-      found.push(...questionFaults(question, section, { earlier, known }))
+      faults.push(...questionFaults(question, section, { earlier, known: questionIds }))
       if (isInBoth && textsOf(question).some(isHalf))
-        found.push({ code: 'untranslated', ...here, questionId: question.id, advice: true })
+        faults.push({ code: 'untranslated', ...here, questionId: question.id, advice: true })
       if (noteKey(keys, question.id))
-        found.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
+        faults.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
       earlier.set(question.id, question)
     }
     report(
       referenceFaults(
         section.next.map(({ when }) => when),
         earlier,
-        known,
+        questionIds,
       ),
     )
     report(jumpFaults(body, at))
   })
   for (const section of unreachable(body))
-    found.push({ code: 'unreachable', sectionId: section.id, questionId: null })
+    faults.push({ code: 'unreachable', sectionId: section.id, questionId: null })
   if (![...earlier.values()].some(({ type }) => type !== 'statement'))
-    found.push({ code: 'empty', sectionId: body.sections[0]?.id ?? '', questionId: null })
-  return found
+    faults.push({ code: 'empty', sectionId: body.sections[0]?.id ?? '', questionId: null })
+  return faults
 }
 
 export function isPublishable(body: Body): boolean {
@@ -83,7 +85,7 @@ function questionFaults(
 ): Fault[] {
   const here = { sectionId: section.id, questionId: question.id }
   const codes: FaultCode[] = [
-    ...(isSaid(question.label) ? [] : (['no_label'] as const)),
+    ...(hasText(question.label) ? [] : (['no_label'] as const)),
     ...optionFaults(question),
     ...(limitsFit(question) ? [] : (['limits'] as const)),
     ...referenceFaults([question.showIf, question.requiredIf], earlier, known),
@@ -100,14 +102,14 @@ function optionFaults(question: Question): FaultCode[] {
       : question.type === 'matrix'
         ? [question.rows, question.columns]
         : []
-  const found: FaultCode[] = []
+  const codes: FaultCode[] = []
   const least = question.type === 'multiple' ? 1 : question.type === 'matrix' ? 1 : 2
   const free = 'other' in question && question.other ? 1 : 0
-  if (lists.some((list) => list.length + free < least)) found.push('no_options')
-  if (lists.some((list) => list.some(({ label }) => !isSaid(label)))) found.push('option_no_label')
+  if (lists.some((list) => list.length + free < least)) codes.push('no_options')
+  if (lists.some((list) => list.some(({ label }) => !hasText(label)))) codes.push('option_no_label')
   if (lists.some((list) => new Set(list.map(({ id }) => id)).size < list.length))
-    found.push('same_key')
-  return found
+    codes.push('same_key')
+  return codes
 }
 
 function limitsFit(question: Question): boolean {
@@ -135,18 +137,18 @@ function limitsFit(question: Question): boolean {
 function referenceFaults(
   conditions: readonly (Condition | null)[],
   earlier: ReadonlyMap<string, Question>,
-  known: ReadonlySet<string>,
+  questionIds: ReadonlySet<string>,
 ): FaultCode[] {
   const clauses = conditions.flatMap((each) => clausesOf(each))
-  const found = new Set<FaultCode>()
+  const codes = new Set<FaultCode>()
   for (const clause of clauses) {
     const question = earlier.get(clause.q)
     if (question) {
-      if (!saysValue(clause)) found.add('no_value')
-      else if (!optionsExist(question, clause)) found.add('dangling')
-    } else found.add(known.has(clause.q) ? 'not_earlier' : 'dangling')
+      if (!saysValue(clause)) codes.add('no_value')
+      else if (!optionsExist(question, clause)) codes.add('dangling')
+    } else codes.add(questionIds.has(clause.q) ? 'not_earlier' : 'dangling')
   }
-  return [...found]
+  return [...codes]
 }
 
 export function clausesOf(condition: Condition | null): Clause[] {
@@ -207,7 +209,7 @@ export function pipesIn(words: TextByLanguage): string[] {
   return [...Object.values(words).join(' ').matchAll(pipe)].map(([, id]) => id ?? '')
 }
 
-function isSaid({ ro, en }: TextByLanguage): boolean {
+function hasText({ ro, en }: TextByLanguage): boolean {
   return ro !== '' || en !== ''
 }
 
@@ -238,7 +240,7 @@ function asksForId({ label, type }: Question): boolean {
 }
 
 function noteKey(keys: Set<string>, key: string): boolean {
-  const was = keys.has(key)
+  const isRepeated = keys.has(key)
   keys.add(key)
-  return was
+  return isRepeated
 }

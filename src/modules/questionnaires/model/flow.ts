@@ -88,23 +88,23 @@ export interface Walk {
 
 /** Goes through the questionnaire as the person does; jumps lead forward only, so it always ends. */
 export function walk(flow: Flow, answers: Answers): Walk {
-  const found: Walk = { sections: [], askedQuestions: new Set(), kept: {} }
+  const walked: Walk = { sections: [], askedQuestions: new Set(), kept: {} }
   let at = 0
   for (let section = flow.sections[0]; section; section = flow.sections[at]) {
-    if (!test(section.showIf, found.kept)) {
+    if (!test(section.showIf, walked.kept)) {
       at++
       continue
     }
-    found.sections.push(section.id)
+    walked.sections.push(section.id)
     for (const { id, showIf } of section.questions) {
-      if (!test(showIf, found.kept)) continue
-      found.askedQuestions.add(id)
+      if (!test(showIf, walked.kept)) continue
+      walked.askedQuestions.add(id)
       const answer = answers[id]
-      if (answer && isAnswered(answer)) found.kept[id] = answer
+      if (answer && isAnswered(answer)) walked.kept[id] = answer
     }
-    at = following(flow, at, found.kept)
+    at = following(flow, at, walked.kept)
   }
-  return found
+  return walked
 }
 
 function following({ sections }: Flow, at: number, kept: Answers): number {

@@ -42,8 +42,8 @@ export function judge(body: Body, answers: Answers, full: Full = new Set()): Jud
   const problems: Record<string, Problem> = {}
   for (const question of questionsOf(body)) {
     if (!askedQuestions.has(question.id)) continue
-    const found = problemOf(question, kept[question.id], { kept, full })
-    if (found) problems[question.id] = found
+    const problem = problemOf(question, kept[question.id], { kept, full })
+    if (problem) problems[question.id] = problem
   }
   return { kept, problems }
 }

@@ -39,15 +39,15 @@ const wordKeys = new Set([
 
 /** Every question that any version asked: the newest words win, and what is gone stays readable. */
 export function everyQuestion(bodies: readonly Body[]): Question[] {
-  const found = new Map<string, Question>()
+  const questionsById = new Map<string, Question>()
   for (const body of bodies)
     for (const question of questionsOf(body)) {
-      const before = found.get(question.id)
-      found.set(question.id, before ? withOldOptions(question, before) : question)
+      const before = questionsById.get(question.id)
+      questionsById.set(question.id, before ? withOldOptions(question, before) : question)
     }
   const newest = questionsOf(bodies.at(-1) ?? { sections: [] }).map(({ id }) => id)
   const order = (id: string) => (newest.includes(id) ? newest.indexOf(id) : newest.length)
-  return [...found.values()].toSorted((one, two) => order(one.id) - order(two.id))
+  return [...questionsById.values()].toSorted((one, two) => order(one.id) - order(two.id))
 }
 
 /** An option, row or column that was taken out stays behind the present ones while there are answers with it. */

@@ -184,10 +184,10 @@ function Carried({ question, answers }: { question: Question; answers: Answers }
 /** Only what decides who sees what goes into the page. */
 function flowOf({ sections }: Body): Flow {
   return {
-    sections: sections.map(({ id, showIf, next, questions }) => ({
+    sections: sections.map(({ id, showIf, next: nextSection, questions }) => ({
       id,
       showIf,
-      next,
+      next: nextSection,
       questions: questions.map((question) => ({
         id: question.id,
         type: question.type,

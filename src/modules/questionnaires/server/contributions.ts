@@ -147,7 +147,7 @@ async function exportOf(
 }
 
 async function inWords(ctx: CompanyContext, sent: readonly protection.PersonSubmission[]) {
-  const found = []
+  const items = []
   const answers = await answersOf(
     ctx.db,
     ctx.company,
@@ -162,7 +162,7 @@ async function inWords(ctx: CompanyContext, sent: readonly protection.PersonSubm
     const versions = await store.versionsOf(ctx.db, ctx.company, questionnaireId)
     const questions = everyQuestion(versions.map(({ body }) => body))
     const own = answers.get(id) ?? {}
-    found.push({
+    items.push({
       eventId,
       questionnaire: names.get(questionnaireId) ?? '',
       submittedAt,
@@ -178,5 +178,5 @@ async function inWords(ctx: CompanyContext, sent: readonly protection.PersonSubm
       ),
     })
   }
-  return found
+  return items
 }

@@ -24,10 +24,10 @@ async function linesOf(
   { guests, locale, address }: GuestPageVisit,
 ): Promise<GuestLine[]> {
   const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
-  const shown = all.filter(({ onGuestPage, published }) => onGuestPage && published !== null)
+  const onGuestPages = all.filter(({ onGuestPage, published }) => onGuestPage && published !== null)
   const [event = '', token = ''] = address.split('/invitatie/')
   const lines: GuestLine[] = []
-  for (const stored of shown) {
+  for (const stored of onGuestPages) {
     const one = await takenNow(ctx, stored)
     const answered = await answeredBy(
       ctx,

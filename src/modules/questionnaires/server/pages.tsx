@@ -119,8 +119,8 @@ async function posted(visit: EventVisit): Promise<PageAnswer> {
     })
   const stay = staysAt(opened, form, at, request.form.getAll('s'))
   if (stay) return formPage(visit, opened, { ...form, ...stay, at })
-  const next = sections[index + 1]
-  if (next) return formPage(visit, opened, { ...form, at: next })
+  const nextSection = sections[index + 1]
+  if (nextSection) return formPage(visit, opened, { ...form, at: nextSection })
   return finish(visit, opened, form)
 }
 
@@ -140,7 +140,7 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<FilledForm> 
   const { form } = visit.request
   const fields = [...form].slice(0, maxFields)
   const questions = questionsOf(body)
-  const known = new Set(questions.map(({ id }) => id))
+  const questionIds = new Set(questions.map(({ id }) => id))
   const typed = namedFiles(visit.services, body, readAnswers(questions, fields), new Date())
   const files = await keepFiles(visit, body)
   return {
@@ -149,7 +149,7 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<FilledForm> 
     unknown:
       files.unknown ||
       form.size > maxFields ||
-      fields.some(([name]) => /^[qop]\./.test(name) && !known.has(name.split('.')[1] ?? '')),
+      fields.some(([name]) => /^[qop]\./.test(name) && !questionIds.has(name.split('.')[1] ?? '')),
     refused: files.refused,
   }
 }

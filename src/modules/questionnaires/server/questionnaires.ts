@@ -41,17 +41,17 @@ export async function list(
 export async function inEventOf(
   ctx: CompanyContext,
   questionnaireId: string,
-): Promise<{ one: Questionnaire; inside: EventContext }> {
+): Promise<{ one: Questionnaire; eventCtx: EventContext }> {
   const one = await store.find(ctx.db, ctx.company, questionnaireId, ctx.now)
   const { eventIds } = ctx.admission
   if (!one || (eventIds && !eventIds.includes(one.eventId))) throw notFound()
-  return { one, inside: await contextOfEvent(ctx, one.eventId) }
+  return { one, eventCtx: await contextOfEvent(ctx, one.eventId) }
 }
 
 export async function find(ctx: CompanyContext, { questionnaireId }: { questionnaireId: string }) {
-  const { one, inside } = await inEventOf(ctx, questionnaireId)
-  const { timeZone, languages } = await eventFacts(inside)
-  return { ...one, address: await addressOf(inside, questionnaireId), timeZone, languages }
+  const { one, eventCtx } = await inEventOf(ctx, questionnaireId)
+  const { timeZone, languages } = await eventFacts(eventCtx)
+  return { ...one, address: await addressOf(eventCtx, questionnaireId), timeZone, languages }
 }
 
 export async function addressOf(ctx: EventContext, id: string): Promise<string> {
@@ -64,9 +64,9 @@ export async function create(
   ctx: CompanyContext,
   { eventId, starter, title }: InputOf<typeof contract.createQuestionnaire>,
 ): Promise<Questionnaire> {
-  const inside = await contextOfEvent(ctx, eventId)
+  const eventCtx = await contextOfEvent(ctx, eventId)
   const content = starterOf(starter)
-  return add(inside, { ...content, title: title ?? content.title })
+  return add(eventCtx, { ...content, title: title ?? content.title })
 }
 
 /** A new draft, recorded in the history. */
@@ -88,7 +88,7 @@ export async function change(
   ctx: CompanyContext,
   { questionnaireId, version, ...fields }: InputOf<typeof contract.changeSettings>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await inEventOf(ctx, questionnaireId)
+  const { one, eventCtx } = await inEventOf(ctx, questionnaireId)
   const changes = omitUndefined(fields)
   const next = { ...one, ...changes, version }
   const isOther = next.anonymous !== one.anonymous || next.audience !== one.audience
@@ -97,7 +97,7 @@ export async function change(
   if (!(await store.updateSettings(ctx.db, ctx.company, next)))
     throw await meanwhile(ctx, questionnaireId)
   await recordHistory(
-    inside,
+    eventCtx,
     questionnaireId,
     'changed',
     fieldChanges(settingsOf(one), settingsOf(next)),
@@ -116,8 +116,8 @@ export async function saveBody(
   { questionnaireId, version, body }: InputOf<typeof contract.saveBody>,
 ): Promise<Questionnaire> {
   const { one } = await inEventOf(ctx, questionnaireId)
-  const last = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
-  const dirty = !isSameBody(last?.body, body)
+  const latestVersion = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
+  const dirty = !isSameBody(latestVersion?.body, body)
   if (!(await store.updateBody(ctx.db, ctx.company, { id: one.id, version, body, dirty })))
     throw await meanwhile(ctx, questionnaireId)
   return readAgain(ctx, questionnaireId)
@@ -128,13 +128,13 @@ export async function publish(
   ctx: CompanyContext,
   { questionnaireId, version }: InputOf<typeof contract.publishQuestionnaire>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await inEventOf(ctx, questionnaireId)
+  const { one, eventCtx } = await inEventOf(ctx, questionnaireId)
   if (one.version !== version) throw await meanwhile(ctx, questionnaireId)
   if (!isPublishable(one.body)) throw new AppError('invalid', 'questionnaires.broken')
-  const last = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
+  const latestVersion = (await store.versionsOf(ctx.db, ctx.company, questionnaireId)).at(-1)
   const structure = structureOf(one.body)
-  const isSame = last?.structure === structure
-  const number = isSame ? last.number : (last?.number ?? 0) + 1
+  const isSame = latestVersion?.structure === structure
+  const number = isSame ? latestVersion.number : (latestVersion?.number ?? 0) + 1
   if (!(await store.setPublished(ctx.db, ctx.company, one, number)))
     throw await meanwhile(ctx, questionnaireId)
   await store.putVersion(ctx.db, ctx.company, questionnaireId, {
@@ -144,8 +144,8 @@ export async function publish(
     at: ctx.now,
   })
   if (!isSame) await recountPlaces(ctx.db, ctx.company, questionnaireId)
-  await recordHistory(inside, questionnaireId, 'published', [
-    { field: 'number', old: last?.number ?? null, new: number },
+  await recordHistory(eventCtx, questionnaireId, 'published', [
+    { field: 'number', old: latestVersion?.number ?? null, new: number },
   ])
   return readAgain(ctx, questionnaireId)
 }
@@ -154,10 +154,10 @@ export async function stop(
   ctx: CompanyContext,
   { questionnaireId, stopped }: InputOf<typeof contract.stopQuestionnaire>,
 ): Promise<Questionnaire> {
-  const { one, inside } = await inEventOf(ctx, questionnaireId)
+  const { one, eventCtx } = await inEventOf(ctx, questionnaireId)
   if (one.stopped !== stopped) {
     await store.setStopped(ctx.db, ctx.company, questionnaireId, stopped)
-    await recordHistory(inside, questionnaireId, stopped ? 'stopped' : 'reopened')
+    await recordHistory(eventCtx, questionnaireId, stopped ? 'stopped' : 'reopened')
   }
   return readAgain(ctx, questionnaireId)
 }
@@ -167,24 +167,24 @@ export async function duplicate(
   { questionnaireId, eventId }: InputOf<typeof contract.duplicateQuestionnaire>,
 ): Promise<Questionnaire> {
   const { one } = await inEventOf(ctx, questionnaireId)
-  const inside = await contextOfEvent(ctx, eventId ?? one.eventId)
+  const eventCtx = await contextOfEvent(ctx, eventId ?? one.eventId)
   const { ro, en } = one.title
   const title = {
     ...one.title,
     ro: ro && sayIn(records, 'ro')('copied', { title: ro }),
     en: en && sayIn(records, 'en')('copied', { title: en }),
   }
-  const isElsewhere = inside.event.eventId !== one.eventId
-  return add(inside, { ...one, title: isElsewhere ? one.title : title })
+  const isElsewhere = eventCtx.event.eventId !== one.eventId
+  return add(eventCtx, { ...one, title: isElsewhere ? one.title : title })
 }
 
 export async function remove(
   ctx: CompanyContext,
   { questionnaireId }: { questionnaireId: string },
 ): Promise<null> {
-  const { inside } = await inEventOf(ctx, questionnaireId)
+  const { eventCtx } = await inEventOf(ctx, questionnaireId)
   await store.setDeleted(ctx.db, ctx.company, questionnaireId, ctx.now)
-  await recordHistory(inside, questionnaireId, 'deleted')
+  await recordHistory(eventCtx, questionnaireId, 'deleted')
   return null
 }
 
@@ -196,9 +196,9 @@ export async function restore(
   const eventId = await store.eventOf(ctx.db, ctx.company, questionnaireId)
   const { eventIds } = ctx.admission
   if (!eventId || (eventIds && !eventIds.includes(eventId))) throw notFound()
-  const inside = await contextOfEvent(ctx, eventId)
+  const eventCtx = await contextOfEvent(ctx, eventId)
   if (await store.setDeleted(ctx.db, ctx.company, questionnaireId, null))
-    await recordHistory(inside, questionnaireId, 'restored')
+    await recordHistory(eventCtx, questionnaireId, 'restored')
   return readAgain(ctx, questionnaireId)
 }
 

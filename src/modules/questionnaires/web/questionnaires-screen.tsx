@@ -77,7 +77,7 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
   const words = useWords()
   const navigate = useNavigate()
   const [{ cauta, stare, fel }, set] = useSearch(Address)
-  const shown = items.filter(
+  const matchingItems = items.filter(
     (row) =>
       fold(`${row.title.ro} ${row.title.en} ${row.eventName}`).includes(fold(cauta)) &&
       (stare.length === 0 || stare.includes(row.status)) &&
@@ -85,11 +85,11 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
   )
   return (
     <>
-      {items.length > 0 && <Tools found={shown.length} />}
+      {items.length > 0 && <Tools found={matchingItems.length} />}
       <DataTable
         label={say('screen.list')}
         columns={useColumns(withEvent)}
-        source={arraySource(shown)}
+        source={arraySource(matchingItems)}
         rowKey={(row) => row.id}
         rowName={(row) => words(row.title)}
         rowHref={hrefOf}

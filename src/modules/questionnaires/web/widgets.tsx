@@ -68,29 +68,29 @@ function Page({
   const { sections, askedQuestions } = walk(body, answers)
   const submit = (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault()
-    const now = answersIn(event.target as HTMLFormElement, body)
+    const answersNow = answersIn(event.target as HTMLFormElement, body)
     const { submitter } = event.nativeEvent as SubmitEvent
-    onAnswers(now)
-    const path = walk(body, now).sections
+    onAnswers(answersNow)
+    const path = walk(body, answersNow).sections
     const index = path.indexOf(at)
     if ((submitter as HTMLButtonElement | null)?.value === 'back')
       return setAt(path[index - 1] ?? at)
     const here = body.sections.find(({ id }) => id === at)?.questions ?? []
-    const { problems } = judge(body, now)
+    const { problems } = judge(body, answersNow)
     if (here.some(({ id }) => problems[id])) return setTried(true)
     setTried(false)
-    const next = path[index + 1]
-    if (next) setAt(next)
+    const nextSection = path[index + 1]
+    if (nextSection) setAt(nextSection)
     else setDone(true)
   }
-  const shown = sections.includes(at)
+  const shownSection = sections.includes(at)
     ? at
     : (body.sections.find(({ id }) => id === at)?.id ?? sections[0] ?? '')
   return (
     <main className="event-main">
       <header className="questionnaire-head">
         <h1>{title}</h1>
-        {shown === sections[0] && intro && <p className="questionnaire-intro">{intro}</p>}
+        {shownSection === sections[0] && intro && <p className="questionnaire-intro">{intro}</p>}
       </header>
       {isDone ? (
         <section className="questionnaire-message">
@@ -105,9 +105,9 @@ function Page({
           }
         >
           <QuestionnaireForm
-            key={`${shown} ${[...askedQuestions].join(' ')}`}
+            key={`${shownSection} ${[...askedQuestions].join(' ')}`}
             body={body}
-            at={shown}
+            at={shownSection}
             answers={answers}
             problems={tried ? judge(body, answers).problems : {}}
             full={new Set()}

@@ -145,15 +145,15 @@ export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
     if (same) same.names.push(guestName)
     else perPart.push({ parts: [part], after, names: [guestName] })
   }
-  const text: SaidAtOnce[] = []
+  const answersOfOption: SaidAtOnce[] = []
   for (const each of perPart) {
-    const same = text.find(
+    const same = answersOfOption.find(
       ({ after, names }) => after === each.after && names.join('\n') === each.names.join('\n'),
     )
     if (same) same.parts.push(...each.parts)
-    else text.push(each)
+    else answersOfOption.push(each)
   }
-  return text
+  return answersOfOption
 }
 
 /** The name of the guest, or the typed one where a name was asked; empty where neither exists. */

@@ -41,10 +41,10 @@ export async function startExport(
   ctx: CompanyContext,
   { format, ...filter }: InputOf<typeof exportAnswers>,
 ): Promise<{ url: string; expiresAt: string }> {
-  const { one, inside } = await inEventOf(ctx, filter.questionnaireId)
-  const { timeZone, name: event } = await eventFacts(inside)
+  const { one, eventCtx } = await inEventOf(ctx, filter.questionnaireId)
+  const { timeZone, name: event } = await eventFacts(eventCtx)
   const title = textIn(one.title, ctx.locale)
-  await record(inside, {
+  await record(eventCtx, {
     entity: 'questionnaire',
     entityId: one.id,
     eventId: one.eventId,
@@ -128,9 +128,9 @@ async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<Valu
       const { date, time } = instantToZoned(row.submittedAt, params.zone)
       yield [`${date} ${time}`, row.guestName, row.number, ...columns.map(({ cell }) => cell(row))]
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = { at: last.submittedAt, id: last.id }
+    const lastRow = rows.at(-1)
+    if (!lastRow || rows.length < pageSize) return
+    after = { at: lastRow.submittedAt, id: lastRow.id }
   }
 }
 

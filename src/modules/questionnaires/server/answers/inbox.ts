@@ -33,10 +33,10 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
       after: answer.after,
     })),
   }))
-  const last = items.at(-1)
+  const lastItem = items.at(-1)
   return {
     items,
-    next: last && items.length === limit ? cursorOf(last.at, last.id) : null,
+    next: lastItem && items.length === limit ? cursorOf(lastItem.at, lastItem.id) : null,
     open: await store.countOpen(ctx.db, ctx.company, {
       eventId,
       kinds,
@@ -55,7 +55,7 @@ async function repliesIn(
   ctx: CompanyContext,
   items: readonly Pick<InboxItem, 'questionnaireId' | 'submissionId'>[],
 ): Promise<Map<string, Replies>> {
-  const found = new Map<string, Replies>()
+  const repliesById = new Map<string, Replies>()
   const answers = await answersOf(
     ctx.db,
     ctx.company,
@@ -78,9 +78,9 @@ async function repliesIn(
         answer: answerText(question, own[question.id], ctx.locale),
       }))
       .filter(({ answer }) => answer !== '')
-    found.set(submissionId, replies.slice(0, shownAnswers))
+    repliesById.set(submissionId, replies.slice(0, shownAnswers))
   }
-  return found
+  return repliesById
 }
 
 export async function mark(

@@ -22,11 +22,11 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   const rows = await store.pageOfSubmissions(ctx.db, ctx.company, input, page, ctx.locale)
   const items = await withAnswers(ctx, rows)
   const total = await store.countSubmissions(ctx.db, ctx.company, input)
-  const last = items.at(-1)
+  const lastItem = items.at(-1)
   return {
     items,
     total,
-    next: last && items.length === limit ? cursorOf(last.submittedAt, last.id) : null,
+    next: lastItem && items.length === limit ? cursorOf(lastItem.submittedAt, lastItem.id) : null,
   }
 }
 
@@ -45,7 +45,7 @@ export async function withAnswers(
 }
 
 export async function find(ctx: CompanyContext, input: InputOf<typeof contract.getSubmission>) {
-  const { inside, submission } = await enterSubmission(ctx, input)
+  const { eventCtx, submission } = await enterSubmission(ctx, input)
   const { questionnaireId } = input
   const page = { after: undefined, offset: 0, limit: 1 }
   const [row] = await store.pageOfSubmissions(
@@ -60,7 +60,7 @@ export async function find(ctx: CompanyContext, input: InputOf<typeof contract.g
   const versions = await versionsOf(ctx.db, ctx.company, questionnaireId)
   const version = versions.find(({ number }) => number === submission.number) ?? versions.at(-1)
   const questions = version ? questionsOf(version.body) : []
-  const { timeZone } = await eventFacts(inside)
+  const { timeZone } = await eventFacts(eventCtx)
   return { ...(full as SubmissionRow), questions, timeZone }
 }
 
@@ -68,7 +68,7 @@ export async function remove(
   ctx: CompanyContext,
   input: InputOf<typeof contract.removeSubmission>,
 ) {
-  const { inside, submission } = await enterSubmission(ctx, input)
+  const { eventCtx, submission } = await enterSubmission(ctx, input)
   const answers = (await submissions.answersOf(ctx.db, ctx.company, [submission.id])).get(
     submission.id,
   )
@@ -76,7 +76,7 @@ export async function remove(
   if (!(await submissions.setDeleted(ctx.db, ctx.company, submission.id, ctx.now))) throw notFound()
   await freePlaces(ctx, input.questionnaireId, answers ?? {})
   await submissions.countAnswer(ctx.db, ctx.company, input.questionnaireId, -1, null)
-  await recordHistory(inside, submission.id, 'deleted')
+  await recordHistory(eventCtx, submission.id, 'deleted')
   return null
 }
 
@@ -85,7 +85,7 @@ export async function restore(
   ctx: CompanyContext,
   input: InputOf<typeof contract.restoreSubmission>,
 ) {
-  const { inside, submission } = await enterSubmission(ctx, input, { ever: true })
+  const { eventCtx, submission } = await enterSubmission(ctx, input, { ever: true })
   try {
     if (!(await submissions.setDeleted(ctx.db, ctx.company, submission.id, null))) return null
   } catch (error) {
@@ -99,7 +99,7 @@ export async function restore(
   )
   await retakePlaces(ctx, input.questionnaireId, answers ?? {})
   await submissions.countAnswer(ctx.db, ctx.company, input.questionnaireId, 1, null)
-  await recordHistory(inside, submission.id, 'restored')
+  await recordHistory(eventCtx, submission.id, 'restored')
   return null
 }
 
@@ -108,14 +108,14 @@ async function enterSubmission(
   { questionnaireId, submissionId }: { questionnaireId: string; submissionId: string },
   options = {},
 ) {
-  const { inside } = await inEventOf(ctx, questionnaireId)
+  const { eventCtx } = await inEventOf(ctx, questionnaireId)
   const submission = await submissions.findSubmission(ctx.db, ctx.company, submissionId, options)
   if (submission?.questionnaireId !== questionnaireId) throw notFound()
-  return { inside, submission }
+  return { eventCtx, submission }
 }
 
 async function recordHistory(
-  ctx: Awaited<ReturnType<typeof inEventOf>>['inside'],
+  ctx: Awaited<ReturnType<typeof inEventOf>>['eventCtx'],
   id: string,
   verb: string,
 ): Promise<void> {
@@ -127,8 +127,8 @@ function notFound(): AppError {
 }
 
 export async function results(ctx: CompanyContext, input: ResultFilter): Promise<Results> {
-  const { inside } = await inEventOf(ctx, input.questionnaireId)
-  const { timeZone } = await eventFacts(inside)
+  const { eventCtx } = await inEventOf(ctx, input.questionnaireId)
+  const { timeZone } = await eventFacts(eventCtx)
   return gather(ctx, input, timeZone)
 }
 
@@ -136,10 +136,10 @@ export async function results(ctx: CompanyContext, input: ResultFilter): Promise
 export async function gather(ctx: Reader, filter: ResultFilter, zone: string): Promise<Results> {
   const { db, company } = ctx
   const versions = await versionsOf(db, company, filter.questionnaireId)
-  const requested = versions.filter(
+  const chosenVersions = versions.filter(
     ({ number }) => filter.version === undefined || number === filter.version,
   )
-  const questions = everyQuestion(requested.map(({ body }) => body)).filter(
+  const questions = everyQuestion(chosenVersions.map(({ body }) => body)).filter(
     ({ type }) => type !== 'statement',
   )
   const perVersion = await store.perVersion(db, company, filter.questionnaireId)
@@ -170,13 +170,13 @@ async function summariesOf(
   const numbers = await store.numberCounts(db, company, filter)
   const rankings = questions.filter(({ type }) => type === 'ranking').map(({ id }) => id)
   const places = rankings.length > 0 ? await store.averagePlaces(db, company, filter, rankings) : []
-  const found: Summary[] = []
+  const summaries: Summary[] = []
   for (const { id, type, personal } of questions) {
     const own = <T extends { questionId: string }>(rows: readonly T[]) =>
       rows.filter(({ questionId }) => questionId === id)
     const texts =
       isRead(type) && !personal ? await store.textsOf(db, company, filter, id, maxTexts) : []
-    found.push({
+    summaries.push({
       questionId: id,
       answered: answered.get(id) ?? 0,
       counts: type === 'file' ? [] : own(options).map(({ option, n }) => ({ option, n })),
@@ -186,7 +186,7 @@ async function summariesOf(
       texts: texts.slice(0, someTexts),
     })
   }
-  return found
+  return summaries
 }
 
 /** Whether answers of this type are listed as texts; names and addresses are not. */

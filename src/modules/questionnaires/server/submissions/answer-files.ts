@@ -115,8 +115,8 @@ function eachFile(
   const files = new Set(questionsOf(body).flatMap(({ type, id }) => (type === 'file' ? [id] : [])))
   return Object.fromEntries(
     Object.entries(answers).flatMap(([id, answer]) => {
-      const next = files.has(id) ? change(answer) : answer
-      return next ? [[id, next]] : []
+      const changedAnswer = files.has(id) ? change(answer) : answer
+      return changedAnswer ? [[id, changedAnswer]] : []
     }),
   )
 }

@@ -182,13 +182,13 @@ export async function answersOf(
     .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::uuid[])`)
     .execute()
-  const found = new Map<string, Record<string, Answer>>()
+  const answersById = new Map<string, Record<string, Answer>>()
   for (const row of rows) {
-    const own = found.get(row.submission_id) ?? {}
+    const own = answersById.get(row.submission_id) ?? {}
     own[row.question_id] = toAnswer(row)
-    found.set(row.submission_id, own)
+    answersById.set(row.submission_id, own)
   }
-  return found
+  return answersById
 }
 
 /** One more or one fewer, and when the last one came. */

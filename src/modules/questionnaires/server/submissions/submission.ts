@@ -115,8 +115,8 @@ async function formOf(
 ): Promise<Form> {
   const version = (await store.versionsOf(ctx.db, ctx.company, one.id)).at(-1)
   if (!version) throw notFound()
-  const known = own && (await submissions.answersOf(ctx.db, ctx.company, [own.id])).get(own.id)
-  const before = own ? { submissionId: own.id, answers: known ?? {} } : null
+  const ownAnswers = own && (await submissions.answersOf(ctx.db, ctx.company, [own.id])).get(own.id)
+  const before = own ? { submissionId: own.id, answers: ownAnswers ?? {} } : null
   const takenPlaces = await submissions.placesTaken(ctx.db, ctx.company, one.id)
   return {
     step: 'fill',
@@ -245,10 +245,10 @@ async function exchangePlaces(
   const limited = new Map(limitedOptions(body).map((each) => [nameOf(each), each.capacity]))
   const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
   const [before, after] = [placesIn(held), placesIn(submitted)]
-  const left = new Set(placesWithout(before, after).map(nameOf))
+  const freedPlaces = new Set(placesWithout(before, after).map(nameOf))
   for (const place of inOrder([...placesWithout(before, after), ...placesWithout(after, before)])) {
     const capacity = limited.get(nameOf(place))
-    if (left.has(nameOf(place))) {
+    if (freedPlaces.has(nameOf(place))) {
       if (counted.has(nameOf(place)))
         await submissions.givePlaceBack(ctx.db, ctx.company, questionnaireId, place)
     } else if (capacity !== undefined) await take(ctx, questionnaireId, { ...place, capacity })

@@ -182,8 +182,8 @@ function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[
   const days: { day: string; own: InboxItem[] }[] = []
   for (const item of items) {
     const day = instantToZoned(item.at, item.timeZone).date
-    const last = days.at(-1)
-    if (last?.day === day) last.own.push(item)
+    const lastDay = days.at(-1)
+    if (lastDay?.day === day) lastDay.own.push(item)
     else days.push({ day, own: [item] })
   }
   return days

@@ -26,11 +26,11 @@ export default function VersionsView({ one, filter, versions }: VersionsViewProp
   const say = useText(text)
   const sentence = useErrorSentence()
   const newest = versions.at(-1)?.number ?? 1
-  const [left, setLeft] = useState(versions.at(-2)?.number ?? newest)
+  const [leftVersion, setLeftVersion] = useState(versions.at(-2)?.number ?? newest)
   const [right, setRight] = useState(newest)
   const { choices } = filter.input
   const input = { questionnaireId: one.id, ...(choices && { choices }) }
-  const first = useEndpoint(getResults, { ...input, version: left }, { keepPrevious: true })
+  const first = useEndpoint(getResults, { ...input, version: leftVersion }, { keepPrevious: true })
   const second = useEndpoint(getResults, { ...input, version: right }, { keepPrevious: true })
   const error = first.error ?? second.error
   if (!first.data || !second.data)
@@ -51,8 +51,8 @@ export default function VersionsView({ one, filter, versions }: VersionsViewProp
       <div className={styles.pair}>
         <VersionSelect
           label={say('compare.first')}
-          value={left}
-          onChange={setLeft}
+          value={leftVersion}
+          onChange={setLeftVersion}
           {...{ versions }}
           zone={one.timeZone}
         />
@@ -66,7 +66,7 @@ export default function VersionsView({ one, filter, versions }: VersionsViewProp
       </div>
       <div className={styles.compared}>
         {questions.map(({ id }) => (
-          <Compared key={id} id={id} sides={sides} numbers={[left, right]} />
+          <Compared key={id} id={id} sides={sides} numbers={[leftVersion, right]} />
         ))}
       </div>
     </>

@@ -78,7 +78,7 @@ interface GroupFieldsProps {
 
 function GroupFields({ group, depth, earlier, onChange }: GroupFieldsProps) {
   const say = useText(text)
-  const last = earlier.at(-1)
+  const lastQuestion = earlier.at(-1)
   const put = (items: Item[]) => onChange(items.length > 0 ? { ...group, items } : null)
   return (
     <div className={styles.group} data-depth={depth}>
@@ -119,13 +119,13 @@ function GroupFields({ group, depth, earlier, onChange }: GroupFieldsProps) {
           />
         ),
       )}
-      {last && (
+      {lastQuestion && (
         <div className={styles.groupTools}>
           <Button
             size="xs"
             variant="subtle"
             leftSection={<IconPlus size={14} />}
-            onClick={() => put([...group.items, clauseOn(last)])}
+            onClick={() => put([...group.items, clauseOn(lastQuestion)])}
           >
             {say('condition.add')}
           </Button>
@@ -134,7 +134,9 @@ function GroupFields({ group, depth, earlier, onChange }: GroupFieldsProps) {
               size="xs"
               variant="subtle"
               leftSection={<IconFolderPlus size={14} />}
-              onClick={() => put([...group.items, { join: 'any', items: [clauseOn(last)] }])}
+              onClick={() =>
+                put([...group.items, { join: 'any', items: [clauseOn(lastQuestion)] }])
+              }
             >
               {say('condition.addGroup')}
             </Button>
@@ -155,11 +157,13 @@ function ClauseFields({ clause, earlier, onChange }: ClauseFieldsProps) {
   const say = useText(text)
   const words = useWords()
   const question = earlier.find(({ id }) => id === clause.q)
-  const known = earlier.map((each) => ({
+  const questionOptions = earlier.map((each) => ({
     value: each.id,
     label: words(each.label) || say('question.untitled'),
   }))
-  const data = question ? known : [{ value: clause.q, label: say('condition.gone') }, ...known]
+  const data = question
+    ? questionOptions
+    : [{ value: clause.q, label: say('condition.gone') }, ...questionOptions]
   const ways = waysOf(question)
   return (
     <div className={styles.clause}>
@@ -172,8 +176,8 @@ function ClauseFields({ clause, earlier, onChange }: ClauseFieldsProps) {
         allowDeselect={false}
         error={!question}
         onChange={(q) => {
-          const next = earlier.find(({ id }) => id === q)
-          if (next) onChange(clauseOn(next))
+          const chosenQuestion = earlier.find(({ id }) => id === q)
+          if (chosenQuestion) onChange(clauseOn(chosenQuestion))
         }}
       />
       <Select

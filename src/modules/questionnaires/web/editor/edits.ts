@@ -72,8 +72,8 @@ export function withType(question: Question, type: QuestionType): Question {
 
 /** The fields that a change of the type would drop. */
 export function lostBy(question: Question, type: QuestionType) {
-  const next = withType(question, type)
-  const removedFields = Object.entries(question).filter(([name]) => !(name in next))
+  const changedQuestion = withType(question, type)
+  const removedFields = Object.entries(question).filter(([name]) => !(name in changedQuestion))
   const options = removedFields
     .flatMap(([, value]) => (Array.isArray(value) ? value : []))
     .filter(({ label, capacity }) => label.ro !== '' || label.en !== '' || capacity !== null)
@@ -89,8 +89,8 @@ export function lostBy(question: Question, type: QuestionType) {
 }
 
 /** Restores the former type with its fields; fields that every type has keep their later edits. */
-export function typeRestored(now: Question, before: Question): Question {
-  const { label, help, image, required, requiredIf, showIf, personal, keepDays } = now
+export function typeRestored(question: Question, before: Question): Question {
+  const { label, help, image, required, requiredIf, showIf, personal, keepDays } = question
   return { ...before, label, help, image, required, requiredIf, showIf, personal, keepDays }
 }
 

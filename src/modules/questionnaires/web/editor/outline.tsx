@@ -60,9 +60,9 @@ export function Outline(props: OutlineProps) {
     setSpoken(say('section.added'))
   }
   const step = (question: Question, by: 1 | -1) => {
-    const next = stepQuestion(body, question.id, by)
-    onChange(next)
-    const order = next.sections.flatMap(({ questions }) => questions.map(({ id }) => id))
+    const neighbour = stepQuestion(body, question.id, by)
+    onChange(neighbour)
+    const order = neighbour.sections.flatMap(({ questions }) => questions.map(({ id }) => id))
     setSpoken(
       say('question.moved', { name: words(question.label), n: order.indexOf(question.id) + 1 }),
     )
