@@ -229,14 +229,14 @@ const maxPictures = 12
 export function picturesOf(sheet: ReportSheet, locale: StaffLocale): Picture[] {
   const { chart, rows } = sheet
   if (!chart || rows.length === 0) return []
-  const found = new Map<string, Cell[][]>()
+  const rowsByKey = new Map<string, Cell[][]>()
   for (const row of rows) {
     const title = (chart.each ?? []).map((at) => row[at]).join(' · ')
-    const alike = found.get(title)
+    const alike = rowsByKey.get(title)
     if (alike) alike.push(row)
-    else found.set(title, [row])
+    else rowsByKey.set(title, [row])
   }
-  const all = [...found].map(([title, alike]) => ({
+  const all = [...rowsByKey].map(([title, alike]) => ({
     title,
     points: pointsOf(sheet, alike, locale).slice(-maxPoints),
   }))
@@ -256,18 +256,18 @@ function freeName(words: string, taken: ReadonlyMap<string, unknown>): string {
 function pointsOf({ chart, columns }: ReportSheet, rows: readonly Cell[][], locale: StaffLocale) {
   const label = columns[chart?.label ?? 0]
   if (!chart || !label) return []
-  const found = new Map<string, number[]>()
+  const totalsByKey = new Map<string, number[]>()
   for (const row of rows) {
     const words = readable(row[chart.label] ?? null, label, locale)
-    const name = chart.apart ? freeName(words, found) : words
-    const before = found.get(name)
+    const name = chart.apart ? freeName(words, totalsByKey) : words
+    const before = totalsByKey.get(name)
     const own =
       chart.series.length === 0
         ? [1]
         : chart.series.map(
             (at) => Number(row[at] ?? 0) / (columns[at]?.kind === 'amount' ? 100 : 1),
           )
-    found.set(name, before ? before.map((value, at) => value + (own[at] ?? 0)) : own)
+    totalsByKey.set(name, before ? before.map((value, at) => value + (own[at] ?? 0)) : own)
   }
-  return [...found].map(([name, values]) => ({ label: name, values }))
+  return [...totalsByKey].map(([name, values]) => ({ label: name, values }))
 }

@@ -42,7 +42,7 @@ export function ReportView({ asked, views, onNeeds, onEvents, actions, making }:
   const sentence = useErrorSentence()
   const { report, needs } = asked
   const reading = useEndpoint(readReport, asked, { keepPrevious: true })
-  const shown = reading.data?.events ?? []
+  const shownEvents = reading.data?.events ?? []
   return (
     <div className={styles.report}>
       {views && <div>{views}</div>}
@@ -55,16 +55,20 @@ export function ReportView({ asked, views, onNeeds, onEvents, actions, making }:
       </header>
       {making}
       {isOfPresence(report) &&
-        shown
+        shownEvents
           .slice(0, maxNotices)
           .map(({ id, name }) => (
-            <RehearsalNotice key={id} eventId={id} name={shown.length > 1 ? name : undefined} />
+            <RehearsalNotice
+              key={id}
+              eventId={id}
+              name={shownEvents.length > 1 ? name : undefined}
+            />
           ))}
       {onEvents && (
         <EventFilter
           eventIds={asked.eventIds}
           which={asked.which}
-          known={shown}
+          known={shownEvents}
           onChange={onEvents}
         />
       )}

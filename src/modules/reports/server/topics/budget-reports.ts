@@ -59,7 +59,7 @@ interface BudgetRow extends InBudget {
   totals: Totals
 }
 
-const shown: readonly Column[] = [
+const amountColumns: readonly Column[] = [
   'planned',
   'committed',
   'invoiced',
@@ -78,10 +78,12 @@ export const budget: Report = async (ctx) => {
     textColumn(say('col.category'), ({ category }) => category),
     textColumn(say('col.budget'), (row) => row.budget),
     textColumn(say('col.kind'), ({ side }) => say(`side.${side}`)),
-    ...shown.map((column) => amount(say(`col.${column}`), (row) => row.totals[column].gross)),
+    ...amountColumns.map((column) =>
+      amount(say(`col.${column}`), (row) => row.totals[column].gross),
+    ),
     textColumn(say('col.currency'), ({ currency }) => currency),
   ]
-  const label = columns.length - shown.length - 4
+  const label = columns.length - amountColumns.length - 4
   return sheetOf(columns, rows, {
     totalTitle: say('total'),
     chart: {
@@ -161,16 +163,16 @@ interface VatRow {
 /** From invoices that count: no pro formas, no advance twice, less credit notes. */
 export const vatByRate: Report = async (ctx) => {
   const { say } = ctx
-  const found = new Map<string, VatRow>()
+  const rowsByRate = new Map<string, VatRow>()
   for (const sheet of await sheetsOf(ctx)) {
-    const known = [0, ...sheet.dated.map(({ value }) => value)]
+    const knownRates = [0, ...sheet.dated.map(({ value }) => value)]
     const sides = new Map(sheet.lines.map(({ id, side }) => [id, side]))
     for (const invoice of countedInvoices(sheet.invoices))
       for (const { lineId, net, vat } of invoice.allocations) {
-        const rate = rateOf(net, vat, known)
+        const rate = rateOf(net, vat, knownRates)
         const side = sides.get(lineId) ?? 'cost'
         const key = `${sheet.event.id} ${side} ${invoice.currency} ${rate}`
-        const row = found.get(key) ?? {
+        const row = rowsByRate.get(key) ?? {
           event: sheet.event.name,
           side,
           currency: invoice.currency,
@@ -181,10 +183,10 @@ export const vatByRate: Report = async (ctx) => {
         }
         const sign = invoice.kind === 'credit' ? -1 : 1
         row.documents.add(invoice.id)
-        found.set(key, { ...row, net: row.net + sign * net, vat: row.vat + sign * vat })
+        rowsByRate.set(key, { ...row, net: row.net + sign * net, vat: row.vat + sign * vat })
       }
   }
-  const rows = [...found.values()]
+  const rows = [...rowsByRate.values()]
   const amount = amounts(rows)
   const columns: ReportColumn<VatRow>[] = [
     ...ofEvent<VatRow>(ctx),
@@ -204,8 +206,8 @@ export const vatByRate: Report = async (ctx) => {
 }
 
 /** A document rounds to the ban, so a rate matches when it misses by at most one ban. */
-function rateOf(net: number, vat: number, known: readonly number[]): number | null {
-  return known.find((rate) => Math.abs((net * rate) / 10_000 - vat) <= 1) ?? null
+function rateOf(net: number, vat: number, knownRates: readonly number[]): number | null {
+  return knownRates.find((rate) => Math.abs((net * rate) / 10_000 - vat) <= 1) ?? null
 }
 
 function rateWords(rate: number | null, { say, locale }: ReportContext): string {

@@ -77,23 +77,23 @@ export const answersOverTime: Report = async (ctx) => {
 export const guestList: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.GuestLine
-  const text = textColumn<Row>
+  const column = textColumn<Row>
   const columns = [
     ...ofEvent<Row>(ctx),
-    text(say('col.name'), ({ name }) => name),
-    text(say('col.group'), ({ group }) => group),
-    text(say('col.organisation'), ({ organisation }) => organisation),
-    text(say('col.answer'), ({ standing: overallRsvp }) =>
+    column(say('col.name'), ({ name }) => name),
+    column(say('col.group'), ({ group }) => group),
+    column(say('col.organisation'), ({ organisation }) => organisation),
+    column(say('col.answer'), ({ standing: overallRsvp }) =>
       say(overallRsvpWords[overallRsvp ?? 'uninvited'] ?? 'rsvp.none'),
     ),
-    text(say('col.table'), ({ table }) => table),
-    text(say('col.email'), ({ email }) => email),
-    text(say('col.phone'), ({ phone }) => phone),
+    column(say('col.table'), ({ table }) => table),
+    column(say('col.email'), ({ email }) => email),
+    column(say('col.phone'), ({ phone }) => phone),
     ...(needs
       ? [
-          text(say('col.diet'), ({ diet }) => diet),
-          text(say('col.allergies'), ({ allergies }) => allergies),
-          text(say('col.access'), ({ access }) => access),
+          column(say('col.diet'), ({ diet }) => diet),
+          column(say('col.allergies'), ({ allergies }) => allergies),
+          column(say('col.access'), ({ access }) => access),
         ]
       : []),
   ]

@@ -47,16 +47,16 @@ export const overdueTasks: Report = async (ctx) => {
 export const contacts: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.ContactLine
-  const text = textColumn<Row>
+  const column = textColumn<Row>
   const columns: ReportColumn<Row>[] = [
     ...ofEvent<Row>(ctx),
-    text(say('col.name'), ({ name }) => name),
-    text(say('col.role'), ({ role, isPrimary }) =>
+    column(say('col.name'), ({ name }) => name),
+    column(say('col.role'), ({ role, isPrimary }) =>
       [isPrimary ? say('primary') : '', role].filter(Boolean).join(' · '),
     ),
-    text(say('col.organisation'), ({ organisation }) => organisation),
-    text(say('col.phone'), ({ phones }) => phones.join(', ')),
-    text(say('col.email'), ({ emails }) => emails.join(', ')),
+    column(say('col.organisation'), ({ organisation }) => organisation),
+    column(say('col.phone'), ({ phones }) => phones.join(', ')),
+    column(say('col.email'), ({ emails }) => emails.join(', ')),
   ]
   return sheetOf(columns, await store.contactsOfEvents(ctx))
 }
@@ -66,6 +66,6 @@ async function names(
   rows: readonly { personId: string | null }[],
 ): Promise<(id: string | null) => string> {
   const ids = rows.flatMap(({ personId }) => personId ?? [])
-  const known = await namesOf(ctx, ids)
-  return (id) => known.get(id ?? '')?.name ?? ctx.say('nobody')
+  const memberNames = await namesOf(ctx, ids)
+  return (id) => memberNames.get(id ?? '')?.name ?? ctx.say('nobody')
 }
