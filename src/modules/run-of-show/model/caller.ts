@@ -7,6 +7,6 @@ export function silenceOf(
   { seenAt, pressedAt }: { seenAt: string | null; pressedAt: string },
   now: number,
 ): number | null {
-  const last = Math.max(Date.parse(seenAt ?? pressedAt), Date.parse(pressedAt))
-  return now - last > silentAfterMs ? now - last : null
+  const lastSeen = Math.max(Date.parse(seenAt ?? pressedAt), Date.parse(pressedAt))
+  return now - lastSeen > silentAfterMs ? now - lastSeen : null
 }

@@ -75,7 +75,7 @@ export function readCues(
   { colon, newId }: { colon: Colon; newId: () => string },
 ): CueReading {
   const head = headOf(plan, table, newId)
-  const known = new Map(plan.cues.map((cue) => [cue.id, cue]))
+  const cuesById = new Map(plan.cues.map((cue) => [cue.id, cue]))
   const problems: FileProblem[] = []
   const longTitles: CueReading['longTitles'] = []
   const cues: Cue[] = []
@@ -89,7 +89,7 @@ export function readCues(
   for (const row of head.rows) {
     const read = new RowReading(head, row, colon)
     asksColon ||= read.asksColon
-    const before = known.get(read.cell('id').toLowerCase())
+    const before = cuesById.get(read.cell('id').toLowerCase())
     const fields = read.fields()
     const instructions = read.instructions(before?.instructions ?? {})
     if (!fields || !instructions) {
@@ -228,8 +228,8 @@ class RowReading {
     const textById: Record<string, string> = {}
     let isLong = false
     for (const { at, id, name } of this.#head.departments) {
-      const texts = [textById[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
-      const text = texts.join('\n')
+      const instructions = [textById[id], (this.#row.cells[at] ?? '').trim()].filter(Boolean)
+      const text = instructions.join('\n')
       if (codePoints(text) > maxInstruction) {
         this.#problem('department', text, 'too_long', name)
         isLong = true
@@ -299,8 +299,8 @@ function columnsIn(cells: readonly string[]): Head['columns'] {
   const folded = cells.map((cell) => headerText(cell))
   const columns: Head['columns'] = {}
   for (const [column, words] of Object.entries(headers) as [Column, readonly string[]][]) {
-    const found = folded.findIndex((cell) => words.includes(cell))
-    if (found >= 0) columns[column] = found
+    const index = folded.findIndex((cell) => words.includes(cell))
+    if (index >= 0) columns[column] = index
   }
   return columns
 }
@@ -320,13 +320,13 @@ function departmentsIn(
     const { name, isPrivate } = departmentNamed(cell)
     if (usedColumns.has(at) || name === '' || saidOnly.includes(headerText(cell))) continue
     const all = [...plan.departments, ...added]
-    const known = all.find((each) => fold(each.name) === fold(name))
-    if (!known && all.length >= maxDepartments) {
+    const existing = all.find((each) => fold(each.name) === fold(name))
+    if (!existing && all.length >= maxDepartments) {
       leftOut.push(name)
       continue
     }
-    const department = known ?? { id: newId(), name, isPrivate }
-    if (!known) added.push(department)
+    const department = existing ?? { id: newId(), name, isPrivate }
+    if (!existing) added.push(department)
     departments.push({ at, id: department.id, name: department.name })
   }
   return { departments, added, leftOut }
@@ -349,11 +349,11 @@ function kindNamed(text: string): CueKind | undefined {
 
 /** `9`, `9:30`, `09.30`, `9:30 AM`, and half past two at night as `26:30` or `02:30 +1`. */
 function hourOf(text: string): string | undefined {
-  const [, typed = '', next] = /^(.*?)(\s*\+1)?$/.exec(text) ?? []
+  const [, typed = '', nextDayMark] = /^(.*?)(\s*\+1)?$/.exec(text) ?? []
   const withoutSeconds = typed.replace(/^(\d{1,2}[:.]\d\d):00(?!\d)/, '$1')
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(typedTime(withoutSeconds)) ?? []
   if (hours === undefined || minutes === undefined) return undefined
-  const time = `${String(Number(hours) + (next ? 24 : 0)).padStart(2, '0')}:${minutes}`
+  const time = `${String(Number(hours) + (nextDayMark ? 24 : 0)).padStart(2, '0')}:${minutes}`
   return TwoDayTime.safeParse(time).data
 }
 

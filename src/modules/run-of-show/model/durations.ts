@@ -26,10 +26,10 @@ export function withRealLengths<C extends CueLength>(
   cues: readonly C[],
   measured: readonly { title: string; seconds: number }[],
 ): C[] {
-  const left = [...measured]
+  const remaining = [...measured]
   return cues.map((cue) => {
-    const at = cue.kind === 'cue' ? left.findIndex(({ title }) => title === cue.title) : -1
-    const [found] = at < 0 ? [] : left.splice(at, 1)
-    return found ? { ...cue, seconds: found.seconds } : cue
+    const at = cue.kind === 'cue' ? remaining.findIndex(({ title }) => title === cue.title) : -1
+    const [removed] = at < 0 ? [] : remaining.splice(at, 1)
+    return removed ? { ...cue, seconds: removed.seconds } : cue
   })
 }

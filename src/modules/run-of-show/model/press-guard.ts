@@ -20,6 +20,6 @@ export function offPlan(
 }
 
 /** Two presses in a moment are one, so that a slip does not pass a cue. */
-export function isSecondOfOne(last: number | null, at: number): boolean {
-  return last !== null && at - last < onePressMs
+export function isSecondOfOne(lastPress: number | null, at: number): boolean {
+  return lastPress !== null && at - lastPress < onePressMs
 }

@@ -294,15 +294,15 @@ function spansOf(
   isSkipped: (cue: TimedCue) => boolean,
   lengthOf: (cue: TimedCue) => number,
 ): Span[] {
-  let next = free
+  let earliestStart = free
   return cues.map((cue) => {
     const { id, pin, kind } = cue
     const isStill = kind === 'group' || isSkipped(cue)
-    const start = pin === null || isStill ? next : pin
+    const start = pin === null || isStill ? earliestStart : pin
     const end = start + (isStill ? 0 : lengthOf(cue))
-    const gap = Math.max(0, start - next)
-    const overlap = Math.max(0, next - start)
-    next = Math.max(next, end)
+    const gap = Math.max(0, start - earliestStart)
+    const overlap = Math.max(0, earliestStart - start)
+    earliestStart = Math.max(earliestStart, end)
     return { id, start, end, gap, overlap }
   })
 }

@@ -40,7 +40,7 @@ export function FollowPage(props: FollowPageProps) {
   const rowHour = ({ start, plannedStart }: CueTimes) =>
     start === plannedStart ? clock.planned(start) : clock(start)
   const running = plan.cues.find(({ id }) => id === times.runningId)
-  const next = times.cues.find(({ id }) => id === times.nextId)
+  const nextCue = times.cues.find(({ id }) => id === times.nextId)
   const nextTitle = plan.cues.find(({ id }) => id === times.nextId)?.title ?? ''
   return (
     <Document
@@ -110,10 +110,10 @@ export function FollowPage(props: FollowPageProps) {
                 : say(times.remaining < 0 ? 'follow.overtime' : 'follow.left')}
             </p>
             <p id="next">
-              {next
+              {nextCue
                 ? say(times.state === 'waiting' ? 'follow.begins' : 'follow.next', {
                     title: nextTitle,
-                    at: clock(next.start),
+                    at: clock(nextCue.start),
                   })
                 : say('follow.last')}
             </p>

@@ -20,7 +20,7 @@ import { followAddress, showStreamPath, type FollowAnswer } from './follow-endpo
  */
 const app = byId('app')
 const words = JSON.parse(app.dataset['words'] ?? '{}') as Record<string, string>
-const known = JSON.parse(app.dataset['followed'] ?? '{}') as FollowAnswer & {
+const followed = JSON.parse(app.dataset['followed'] ?? '{}') as FollowAnswer & {
   plan: NonNullable<FollowAnswer['plan']>
 }
 const token = location.pathname.split('/').at(-1) ?? ''
@@ -41,9 +41,9 @@ let asking: Promise<void> | undefined
 let asksAgain = false
 
 function byId(id: string): HTMLElement {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`no ${id}`)
-  return found
+  const node = document.getElementById(id)
+  if (!node) throw new Error(`no ${id}`)
+  return node
 }
 
 function say(key: string, values: Record<string, string | number> = {}): string {
@@ -68,7 +68,7 @@ function ask(): Promise<void> {
 
 async function fetchNews(): Promise<void> {
   const sentAt = steady()
-  const query = `?revision=${known.revision}&seq=${known.seq}`
+  const query = `?revision=${followed.revision}&seq=${followed.seq}`
   try {
     const answer = await fetch(followAddress + query, {
       headers,
@@ -99,20 +99,20 @@ function restore(): void {
 }
 
 function take(news: FollowAnswer): void {
-  const { seq, revision, isCancelled } = known
-  const ids = new Set(known.marks.map(({ id }) => id))
-  known.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
-  known.seq = Math.max(known.seq, news.seq)
-  known.isCancelled = news.isCancelled
+  const { seq, revision, isCancelled } = followed
+  const ids = new Set(followed.marks.map(({ id }) => id))
+  followed.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
+  followed.seq = Math.max(followed.seq, news.seq)
+  followed.isCancelled = news.isCancelled
   // An answer that was long on its way may be older than what is known.
-  if (news.plan && news.revision > known.revision) {
-    known.plan = news.plan
-    known.revision = news.revision
+  if (news.plan && news.revision > followed.revision) {
+    followed.plan = news.plan
+    followed.revision = news.revision
     drawList()
   }
   const isNew =
-    seq !== known.seq || revision !== known.revision || isCancelled !== known.isCancelled
-  if (isNew || news.plan) keptShow.note(known)
+    seq !== followed.seq || revision !== followed.revision || isCancelled !== followed.isCancelled
+  if (isNew || news.plan) keptShow.note(followed)
   draw()
 }
 
@@ -160,14 +160,14 @@ async function listenToStream(): Promise<void> {
 const hours = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: known.plan.zone,
+  timeZone: followed.plan.zone,
 })
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: known.plan.zone })
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: followed.plan.zone })
 const clockText = (at: number) => hours.format(at)
 /** With `+1` for an hour of the day after that on which the show begins. */
 function hourText(at: number, seconds = ''): string {
   const dayOf = (moment: number) => Date.parse(days.format(moment)) / 86_400_000
-  const later = dayOf(at) - dayOf(known.plan.startsAt)
+  const later = dayOf(at) - dayOf(followed.plan.startsAt)
   return clockText(at) + seconds + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
 }
 
@@ -177,11 +177,11 @@ const longDay = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
-  timeZone: known.plan.zone,
+  timeZone: followed.plan.zone,
 })
 /** The date of the show, with a note that it is not today. */
 function dayLine(now: number, until: number): string {
-  const { startsAt } = known.plan
+  const { startsAt } = followed.plan
   const day = longDay.format(startsAt)
   const isOn = days.format(now) === days.format(startsAt) || (now >= startsAt && now <= until)
   return isOn ? day : say('otherDay', { day })
@@ -195,13 +195,13 @@ function put(id: string, text: string): void {
 function draw(): void {
   if (link.isEnded) return
   const at = steady()
-  const now = clock.age(at) === null ? known.now : clock.now(at)
-  const times = timesOf(known.plan, known.marks, now)
-  const { cues } = known.plan
+  const now = clock.age(at) === null ? followed.now : clock.now(at)
+  const times = timesOf(followed.plan, followed.marks, now)
+  const { cues } = followed.plan
   const titleOf = (id: string | null) => cues.find((cue) => cue.id === id)?.title ?? ''
-  const next = times.cues.find(({ id }) => id === times.nextId)
+  const nextCue = times.cues.find(({ id }) => id === times.nextId)
   byId('now').dataset['state'] = times.state
-  byId('cancelled').hidden = !known.isCancelled
+  byId('cancelled').hidden = !followed.isCancelled
   put('day', dayLine(now, times.end))
   put('state', say(times.state))
   put('running', titleOf(times.runningId) || titleOf(times.nextId))
@@ -213,11 +213,11 @@ function draw(): void {
   )
   put(
     'next',
-    next
+    nextCue
       ? // Before the start its title is shown above already.
         say(times.state === 'waiting' ? 'begins' : 'next', {
-          title: titleOf(next.id),
-          at: hourText(next.start),
+          title: titleOf(nextCue.id),
+          at: hourText(nextCue.start),
         })
       : say('last'),
   )
@@ -257,13 +257,13 @@ function drawStates({ cues }: ShowTimes): void {
     if (!at || !(row instanceof HTMLElement)) continue
     row.dataset['state'] = at.state
     const hour = row.querySelector('.hour')
-    const text =
+    const startText =
       row.dataset['kind'] === 'group'
         ? ''
         : hourText(at.start, at.start === at.plannedStart ? secondsText(at.start) : '')
-    if (hour && hour.textContent !== text) hour.textContent = text
+    if (hour && hour.textContent !== startText) hour.textContent = startText
     const length = row.querySelector('.length')
-    const planned = known.plan.cues[index]?.seconds ?? 0
+    const planned = followed.plan.cues[index]?.seconds ?? 0
     const lasts = row.dataset['kind'] === 'cue' ? lengthOfCue(planned, at.seconds) : ''
     if (length && length.textContent !== lasts) length.textContent = lasts
   }
@@ -274,7 +274,7 @@ const signalled = new Set<string>()
 let isWatching = false
 
 function drawOwn(times: ShowTimes, now: number): void {
-  const own = known.plan.cues.flatMap((cue, index) => {
+  const own = followed.plan.cues.flatMap((cue, index) => {
     const at = times.cues[index]
     return cue.isOwn && at ? [{ cue, at }] : []
   })
@@ -286,21 +286,21 @@ function drawOwn(times: ShowTimes, now: number): void {
   if (coming) signalBefore(coming.cue.id, coming.at.start - now)
   if (current) signalEarlyTurn(current.cue.id)
   isWatching = true
-  const shown = current ?? coming
-  if (!shown) return put('own', say('ownNone'))
-  const { title } = shown.cue
+  const shownCue = current ?? coming
+  if (!shownCue) return put('own', say('ownNone'))
+  const { title } = shownCue.cue
   if (current) return put('own', say('ownNow', { title }))
-  const span = minutesText(shown.at.start - now)
-  return put('own', say('own', { title, span, at: hourText(shown.at.start) }))
+  const span = minutesText(shownCue.at.start - now)
+  return put('own', say('own', { title, span, at: hourText(shownCue.at.start) }))
 }
 
-function signalBefore(id: string, left: number): void {
+function signalBefore(id: string, remainingMs: number): void {
   for (const minutes of [10, 2]) {
     const key = `${id} ${minutes}`
-    if (left > minutes * 60_000 || signalled.has(key)) continue
+    if (remainingMs > minutes * 60_000 || signalled.has(key)) continue
     signalled.add(key)
     // On a page that is opened late, only the last signal counts.
-    if (isLoud && left > (minutes - 1) * 60_000) beep(minutes === 2 ? 2 : 1)
+    if (isLoud && remainingMs > (minutes - 1) * 60_000) beep(minutes === 2 ? 2 : 1)
   }
 }
 
@@ -314,7 +314,7 @@ function signalEarlyTurn(id: string): void {
 function drawList(): void {
   const list = byId('list')
   list.replaceChildren(
-    ...known.plan.cues.map((cue) => {
+    ...followed.plan.cues.map((cue) => {
       const row = document.createElement('li')
       row.dataset['kind'] = cue.kind
       if (cue.isOwn) row.dataset['own'] = 'true'
@@ -345,7 +345,7 @@ function showView(view: string): void {
   shownId = null
   for (const button of document.querySelectorAll<HTMLElement>('[data-mode]'))
     button.setAttribute('aria-pressed', String(button.dataset['mode'] === view))
-  byId('mine').hidden = view !== 'list' || !known.plan.cues.some(({ isOwn }) => isOwn)
+  byId('mine').hidden = view !== 'list' || !followed.plan.cues.some(({ isOwn }) => isOwn)
 }
 
 function setUpTools(): void {

@@ -29,27 +29,30 @@ function rememberedFollower(
   { now }: Credentials,
   database: Database,
 ): Promise<Follower | undefined> {
-  const known = remembered.get(database) ?? new Map<string, CachedFollower>()
-  remembered.set(database, known)
-  const cached = known.get(token)
+  const cachedFollowers = remembered.get(database) ?? new Map<string, CachedFollower>()
+  remembered.set(database, cachedFollowers)
+  const cached = cachedFollowers.get(token)
   if (cached && now.getTime() < cached.until) return cached.follower
   const follower = database.inCompany(companyId, (db) => followerOf(db, token, now), 'read')
-  if (known.size >= remember.maxLinks) known.clear()
+  if (cachedFollowers.size >= remember.maxLinks) cachedFollowers.clear()
   const entry = { follower, until: now.getTime() + remember.milliseconds }
-  known.set(token, entry)
+  cachedFollowers.set(token, entry)
   // A missing token, or a failed read, is looked up again next time.
-  const forget = () => known.get(token) === entry && known.delete(token)
-  follower.then((found) => found ?? forget(), forget)
+  const forget = () => cachedFollowers.get(token) === entry && cachedFollowers.delete(token)
+  follower.then((foundFollower) => foundFollower ?? forget(), forget)
   return follower
 }
 
-async function admitFollower(shown: Credentials, database: Database): Promise<Admission | null> {
-  const authorization = (shown.authorization ?? '').replace(/^Bearer /i, '')
+async function admitFollower(
+  credentials: Credentials,
+  database: Database,
+): Promise<Admission | null> {
+  const authorization = (credentials.authorization ?? '').replace(/^Bearer /i, '')
   if (!authorization.startsWith(prefix)) return null
-  const [token = '', page = '', more] = authorization.slice(prefix.length).split('.')
+  const [token = '', page = '', extraPart] = authorization.slice(prefix.length).split('.')
   const named = readToken(token)
-  if (!named || more !== undefined || !/^\w{1,40}$/.test(page)) return null
-  const follower = await rememberedFollower(token, named.companyId, shown, database)
+  if (!named || extraPart !== undefined || !/^\w{1,40}$/.test(page)) return null
+  const follower = await rememberedFollower(token, named.companyId, credentials, database)
   if (!follower) return null
   const { link, companyId } = follower
   const admission: Admission = {

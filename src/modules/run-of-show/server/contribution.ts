@@ -78,20 +78,20 @@ export const contribution: EventContribution = {
       }))
     },
     async undo(ctx, trace) {
-      const now = await rundownsOf(ctx)
+      const rundownsNow = await rundownsOf(ctx)
       const days = Trace.parse(trace)
-      const found = days.map(({ id, version }) =>
-        now.find((rundown) => rundown.id === id && rundown.version === version),
+      const unchangedDays = days.map(({ id, version }) =>
+        rundownsNow.find((rundown) => rundown.id === id && rundown.version === version),
       )
-      if (found.includes(undefined)) return false
+      if (unchangedDays.includes(undefined)) return false
       for (const [index, { day, startTime, pins }] of days.entries()) {
-        const rundown = found[index]
-        const known = new Map(pins)
+        const rundown = unchangedDays[index]
+        const pinsByCue = new Map(pins)
         if (rundown)
           await place(ctx, rundown, {
             day,
             startTime,
-            pinOf: (cue) => cue.startTime && (known.get(cue.id) ?? cue.startTime),
+            pinOf: (cue) => cue.startTime && (pinsByCue.get(cue.id) ?? cue.startTime),
           })
       }
       return true

@@ -94,10 +94,10 @@ class SharedReading<T> {
   readonly #running = new Map<string, Promise<unknown>>()
 
   read(key: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.#waiting.get(key)
-    if (known) return known
+    const waitingRead = this.#waiting.get(key)
+    if (waitingRead) return waitingRead
     const before = this.#running.get(key) ?? new Promise(setImmediate)
-    const next = before.then(() => {
+    const nextRead = before.then(() => {
       this.#waiting.delete(key)
       const request = ask()
       const settled = request
@@ -108,8 +108,8 @@ class SharedReading<T> {
       this.#running.set(key, settled)
       return request
     })
-    this.#waiting.set(key, next)
-    return next
+    this.#waiting.set(key, nextRead)
+    return nextRead
   }
 }
 
@@ -121,9 +121,9 @@ class Readings {
 const readings = new WeakMap<Database, Readings>()
 
 function readingsOf(database: Database): Readings {
-  const known = readings.get(database) ?? new Readings()
-  readings.set(database, known)
-  return known
+  const readingsOfDatabase = readings.get(database) ?? new Readings()
+  readings.set(database, readingsOfDatabase)
+  return readingsOfDatabase
 }
 
 /** Almost everybody knows the plan and the log up to the same mark, so one reading answers them all. */
@@ -207,7 +207,7 @@ function planFor(
   settings: FollowerSettings,
 ): FollowedPlan {
   const { departmentIds, refIds, showsPhones } = settings
-  const shown = rundown.departments.filter(
+  const shownDepartments = rundown.departments.filter(
     ({ id, isPrivate }) => !isPrivate && (departmentIds?.includes(id) ?? true),
   )
   const timed = timedPlan({ ...rundown, cues })
@@ -216,9 +216,9 @@ function planFor(
     zone: rundown.zone,
     startsAt: timed.startsAt,
     cues: cues.map(({ id, kind, title, seconds, skipped, instructions, refs: own }, index) => {
-      const ownInstructions = shown.flatMap(({ id: department, name }) => {
-        const text = instructions[department]
-        return text ? [{ department: name, text }] : []
+      const ownInstructions = shownDepartments.flatMap(({ id: department, name }) => {
+        const instruction = instructions[department]
+        return instruction ? [{ department: name, text: instruction }] : []
       })
       const people = own.flatMap((ref) => {
         const named = refs.find((each) => each.kind === ref.kind && each.id === ref.id)

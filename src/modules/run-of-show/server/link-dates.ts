@@ -14,8 +14,8 @@ type ShowDate = Pick<Rundown, 'id' | 'day' | 'startTime' | 'zone'>
 export async function linksEnd(ctx: EventContext, rundown: ShowDate): Promise<string> {
   const { endsAt } = await eventFacts(ctx)
   const { startsAt } = timedPlan({ ...rundown, cues: [] })
-  const last = Math.max(Date.parse(endsAt), startsAt, ctx.now.getTime())
-  return new Date(last + daysAfter * 86_400_000).toISOString()
+  const lastMoment = Math.max(Date.parse(endsAt), startsAt, ctx.now.getTime())
+  return new Date(lastMoment + daysAfter * 86_400_000).toISOString()
 }
 
 /** The labels of the valid links. */

@@ -34,7 +34,7 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   const token = request.params['token'] ?? ''
   const companyId = readToken(token)?.companyId
   if (!companyId) return absentPage(services, request.locale)
-  const found = await request.visits.inCompany(
+  const visit = await request.visits.inCompany(
     { companyId },
     async (ctx) => {
       const follower = await followerOf(ctx.db, token, ctx.now)
@@ -45,8 +45,8 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
     },
     'write',
   )
-  if (!found) return absentPage(services, request.locale)
-  const { follower, facts, now } = found
+  if (!visit) return absentPage(services, request.locale)
+  const { follower, facts, now } = visit
   const first = followedContent(facts, follower.settings, { revision: 0, seq: 0, now })
   if (!first.plan) return absentPage(services, request.locale)
   const requestedLanguage = request.query.get('lang')

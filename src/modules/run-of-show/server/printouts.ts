@@ -259,9 +259,9 @@ const pinned = '•'
 /** The plan at the start of the show; a cue that was added later has its current plan. */
 function plannedOf({ rundown, times, isBegun }: RundownPrintout, index: number) {
   const cue = rundown.cues[index]
-  const now = { start: times[index]?.plannedStart ?? 0, seconds: cue?.seconds ?? 0 }
+  const planned = { start: times[index]?.plannedStart ?? 0, seconds: cue?.seconds ?? 0 }
   const before = isBegun && cue && !cue.skipped ? rundown.planAtStart?.[cue.id] : undefined
-  return before ?? now
+  return before ?? planned
 }
 
 function isSkipped({ rundown, times, isBegun }: RundownPrintout, index: number): boolean {

@@ -142,8 +142,8 @@ export async function remove(ctx: EventContext, rundownId: string): Promise<null
 }
 
 export async function restore(ctx: EventContext, rundownId: string): Promise<null> {
-  const [known] = await store.rundownsWithDeleted(ctx.db, ctx.company, [rundownId])
-  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  const [existing] = await store.rundownsWithDeleted(ctx.db, ctx.company, [rundownId])
+  if (existing?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.event, rundownId, null))
     await recordHistory(ctx, rundownId, 'restored')
   return null

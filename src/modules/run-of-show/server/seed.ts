@@ -21,8 +21,8 @@ export const seed = defineSeed('run-of-show', ({ recall, inCompany }) =>
     })
     const conference = inEvent(recall('event.conference'))
     const { eventId } = conference.event
-    const known = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
-    if (known.length > 0) return
+    const existing = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
+    if (existing.length > 0) return
     const admin = recall('user.admin')
     const name = (await namesOf(ctx, [admin])).get(admin)?.name ?? ''
     await seedConference(conference, { id: admin, name })

@@ -52,7 +52,7 @@ function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) 
     toast.success(say('announce.done', { n: outcome.data.letters }))
     onClose()
   }
-  const last = data.last && (
+  const lastAnnouncement = data.last && (
     <p className={styles.quiet}>
       {say('announce.last', { at: clock(data.last.at), name: data.last.by })}
     </p>
@@ -61,7 +61,7 @@ function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) 
     return (
       <>
         <Notice>{say('announce.nothing')}</Notice>
-        {last}
+        {lastAnnouncement}
       </>
     )
   return (
@@ -80,14 +80,14 @@ function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) 
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          {last}
+          {lastAnnouncement}
           <p className={styles.quiet}>{say('announce.final')}</p>
           <Button variant="filled" loading={announcing.pending} onClick={() => void press()}>
             {say('announce')}
           </Button>
         </>
       ) : (
-        last
+        lastAnnouncement
       )}
     </div>
   )

@@ -53,19 +53,19 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
   const isNew = /^(?:rand|grup)-nou/.test(opened ?? '')
   const afterId = /^rand-nou-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
   const id = /^rand-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
-  const known = editor.rundown.cues.find((cue) => cue.id === id)
+  const cueOfEditor = editor.rundown.cues.find((cue) => cue.id === id)
   const kind = opened === 'grup-nou' ? 'group' : 'cue'
   return (
     <SidePanel
-      opened={isNew || known !== undefined}
+      opened={isNew || cueOfEditor !== undefined}
       onClose={onClose}
-      title={known?.title ?? say(kind === 'group' ? 'group.add' : 'cue.add')}
+      title={cueOfEditor?.title ?? say(kind === 'group' ? 'group.add' : 'cue.add')}
     >
-      {(isNew || known) && (
+      {(isNew || cueOfEditor) && (
         <CueForm
-          key={known?.id ?? opened}
+          key={cueOfEditor?.id ?? opened}
           {...{ editor, afterId, onClose }}
-          cue={known ?? { ...blankCue, kind, id: newId(), version: 0 }}
+          cue={cueOfEditor ?? { ...blankCue, kind, id: newId(), version: 0 }}
         />
       )}
     </SidePanel>
@@ -365,8 +365,8 @@ function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) 
         onChange={(ids) =>
           set({
             refs: ids.flatMap((id) => {
-              const found = all.find((each) => each.id === id)
-              return found ? [{ kind: found.kind, id }] : []
+              const foundRef = all.find((each) => each.id === id)
+              return foundRef ? [{ kind: foundRef.kind, id }] : []
             }),
           })
         }

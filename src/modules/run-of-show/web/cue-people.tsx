@@ -15,12 +15,12 @@ export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
     return named ? [{ ...named, name: nameBeside(cue.title, named) }] : []
   })
   const responsible = rundown.colleagues.find(({ id }) => id === cue.responsibleId)
-  const shown = refs.filter(({ name }) => name !== '')
-  if (shown.length === 0 && !responsible) return null
+  const namedRefs = refs.filter(({ name }) => name !== '')
+  if (namedRefs.length === 0 && !responsible) return null
   return (
     <span className={styles.people}>
       {responsible && <span>{responsible.name}</span>}
-      {shown.map((ref) => (
+      {namedRefs.map((ref) => (
         <Pointer key={`${ref.kind} ${ref.id}`} named={ref} />
       ))}
     </span>

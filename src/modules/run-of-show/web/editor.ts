@@ -83,10 +83,10 @@ export function useEditor(rundown: Rundown): Editor {
 function shownAfter(rundown: Rundown, { cues = [], removedIds = [], order }: Edit): Rundown {
   const written = new Map((cues as Cue[]).map((cue) => [cue.id, cue]))
   const remaining = rundown.cues.filter(({ id }) => !removedIds.includes(id))
-  const known = new Set(remaining.map(({ id }) => id))
+  const remainingIds = new Set(remaining.map(({ id }) => id))
   const all = [
     ...remaining.map((cue) => written.get(cue.id) ?? cue),
-    ...[...written.values()].filter(({ id }) => !known.has(id)),
+    ...[...written.values()].filter(({ id }) => !remainingIds.has(id)),
   ]
   if (!order) return { ...rundown, cues: all }
   const places = new Map(order.map((id, at) => [id, at]))

@@ -32,7 +32,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
   const [refIds, setRefIds] = useState<string[]>([])
   const [showsPhones, setShowsPhones] = useState(false)
   const [endsOn, setEndsOn] = useState<string | null>(null)
-  const [shown, setShown] = useState<ShownLink | null>(null)
+  const [shownLink, setShownLink] = useState<ShownLink | null>(null)
   const adding = useCommand(addFollower)
   const add = async () => {
     const outcome = await adding.run({
@@ -46,7 +46,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
       ...(endsOn !== null && { endsOn }),
     })
     if (!outcome.ok) return
-    setShown(outcome.data)
+    setShownLink(outcome.data)
     // The next link is for another person, who must not be given the rows of this one.
     setLabel('')
     setDepartmentIds([])
@@ -116,7 +116,11 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
           {say('links.make')}
         </Button>
       </form>
-      <OutsideLinks {...{ eventId, shown }} recordId={rundownId} onShown={setShown} />
+      <OutsideLinks
+        {...{ eventId, shown: shownLink }}
+        recordId={rundownId}
+        onShown={setShownLink}
+      />
     </SidePanel>
   )
 }

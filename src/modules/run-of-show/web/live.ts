@@ -72,13 +72,13 @@ export function useShow(rundown: Rundown): Show {
   const outbox = useOutbox(rundownId)
   const [error, setError] = useState<AppError | null>(null)
   const { profile } = useSession()
-  const last = live?.marks.at(-1)
+  const lastMark = live?.marks.at(-1)
   const [ownId, setOwnId] = useLastOwnMark(rundownId)
   const store = useCallback(
     (answer: Live) =>
-      client.setQueryData<Live>(keyOf(getLive, { rundownId }), (known) =>
+      client.setQueryData<Live>(keyOf(getLive, { rundownId }), (cached) =>
         // One that was long on its way may be older than what is known.
-        known && known.seq > answer.seq ? known : answer,
+        cached && cached.seq > answer.seq ? cached : answer,
       ),
     [client, rundownId],
   )
@@ -113,13 +113,13 @@ export function useShow(rundown: Rundown): Show {
     freshness: clock.freshness(tick),
     age: age === null ? 0 : Math.round(age / 1000),
     waiting: outbox.box.marks.length,
-    caller: last?.by ?? '',
-    isCallerSelf: typeof last?.byId === 'string' && last.byId === profile?.id,
+    caller: lastMark?.by ?? '',
+    isCallerSelf: typeof lastMark?.byId === 'string' && lastMark.byId === profile?.id,
     isCalledElsewhere,
     // A device that is offline itself cannot know whether the caller is.
     callerSilence:
-      isCalledElsewhere && live && last && clock.freshness(tick) === 'fresh'
-        ? silenceOf({ seenAt: live.callerSeenAt, pressedAt: last.at }, now)
+      isCalledElsewhere && live && lastMark && clock.freshness(tick) === 'fresh'
+        ? silenceOf({ seenAt: live.callerSeenAt, pressedAt: lastMark.at }, now)
         : null,
     lastId: lastUndoable(marks),
     error,
@@ -204,10 +204,10 @@ function useOutbox(rundownId: string) {
   const put = useCallback(
     (change: (box: Outbox) => Outbox) =>
       setBox((before) => {
-        const next = change(before)
-        if (next.marks.length > 0) safeLocalStorage.setItem(key, JSON.stringify(next))
+        const changed = change(before)
+        if (changed.marks.length > 0) safeLocalStorage.setItem(key, JSON.stringify(changed))
         else safeLocalStorage.removeItem(key)
-        return next
+        return changed
       }),
     [key],
   )

@@ -31,9 +31,9 @@ export function mergeRows<V extends Row>(base: V, mine: V, theirs: V) {
   const names = (Object.keys(theirs) as (keyof V & string)[]).filter((name) => name !== 'version')
   const { settled, collisions } = mergeThreeWays(base, mine, theirs, names)
   const open = collisions.filter((name) => {
-    const inside = mergeInside(base[name], mine[name], theirs[name])
-    if (inside) settled[name] = inside as V[typeof name]
-    return !inside
+    const mergedValue = mergeInside(base[name], mine[name], theirs[name])
+    if (mergedValue) settled[name] = mergedValue as V[typeof name]
+    return !mergedValue
   })
   return { settled, collisions: open }
 }

@@ -15,24 +15,25 @@ export function useSteps(
   { steps, undone }: Pick<Rundown, 'steps' | 'undone'>,
   turns: { undo: Turn; redo: Turn },
 ) {
-  const known = useRef<{ done: string[]; undone: string[] }>({ done: [], undone: [] })
+  const stepIds = useRef<{ done: string[]; undone: string[] }>({ done: [], undone: [] })
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
-    known.current = { done: ownIds(steps), undone: ownIds(undone) }
+    stepIds.current = { done: ownIds(steps), undone: ownIds(undone) }
   }, [steps, undone])
   const turn = (from: 'done' | 'undone', to: 'done' | 'undone', act: Turn) => {
     queue.current = queue.current.then(async () => {
-      const stepId = known.current[from].shift()
+      const stepId = stepIds.current[from].shift()
       if (stepId === undefined) return
       const isDone = await act(stepId)
-      known.current[isDone ? to : from].unshift(stepId)
+      stepIds.current[isDone ? to : from].unshift(stepId)
     })
   }
   return {
     /** Notes a change; what is pressed meanwhile waits for it. */
     note(step: Promise<string | null>): void {
       const noted = step.then((stepId) => {
-        if (stepId !== null) known.current = { done: [stepId, ...known.current.done], undone: [] }
+        if (stepId !== null)
+          stepIds.current = { done: [stepId, ...stepIds.current.done], undone: [] }
       })
       queue.current = Promise.all([queue.current, noted])
     },

@@ -76,17 +76,17 @@ async function locked(ctx: EventContext, rundownId: string): Promise<Rundown> {
 }
 
 function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
-  const known = new Map(rundown.cues.map((cue) => [cue.id, cue]))
+  const cuesById = new Map(rundown.cues.map((cue) => [cue.id, cue]))
   const written = new Map(cues.map((cue) => [cue.id, cue]))
-  const removed = new Set(removedIds.filter((id) => known.has(id) && !written.has(id)))
+  const removed = new Set(removedIds.filter((id) => cuesById.has(id) && !written.has(id)))
   const changes: CueChange[] = []
   for (const after of written.values()) {
-    const before = known.get(after.id) ?? null
+    const before = cuesById.get(after.id) ?? null
     if ((before?.version ?? 0) !== after.version)
       throw new AppError('conflict', 'run-of-show.cue_changed', { current: rundown })
     if (!isSame(plain(before), plain(after))) changes.push({ id: after.id, before, after })
   }
-  for (const id of removed) changes.push({ id, before: known.get(id) ?? null, after: null })
+  for (const id of removed) changes.push({ id, before: cuesById.get(id) ?? null, after: null })
   const orderBefore = rundown.cues.map(({ id }) => id)
   const all = new Set([...orderBefore.filter((id) => !removed.has(id)), ...written.keys()])
   // A cue that the caller did not know of stays where the order ends.
@@ -121,8 +121,10 @@ async function checkRefs(ctx: EventContext, rundown: Rundown, { cues }: Trace): 
   // All who see the plan can open its files, so the caller may attach only files that they may open.
   for (const { kind, id } of newRefs)
     if (kind === 'file' && !(await findOpenable(ctx, id))) throw refUnknown('refs')
-  const known = await namedRefs(ctx, rundown.eventId, newRefs)
-  if (newRefs.some(({ kind, id }) => !known.some((ref) => ref.kind === kind && ref.id === id)))
+  const existingRefs = await namedRefs(ctx, rundown.eventId, newRefs)
+  if (
+    newRefs.some(({ kind, id }) => !existingRefs.some((ref) => ref.kind === kind && ref.id === id))
+  )
     throw refUnknown('refs')
 }
 
@@ -134,8 +136,8 @@ async function checkPeople(ctx: EventContext, cues: Trace['cues']): Promise<void
       : [],
   )
   if (ids.length === 0) return
-  const known = await namesOf(ctx, ids)
-  if (ids.some((id) => !known.has(id))) throw refUnknown('responsibleId')
+  const existingPeople = await namesOf(ctx, ids)
+  if (ids.some((id) => !existingPeople.has(id))) throw refUnknown('responsibleId')
 }
 
 function refUnknown(field: string): AppError {
@@ -163,11 +165,11 @@ async function write(
 
 /** Whether nothing that the step left on this side was changed since. */
 function isAsLeft({ cues }: Rundown, trace: Trace, side: 'before' | 'after'): boolean {
-  const known = new Map(cues.map((cue) => [cue.id, cue]))
+  const cuesById = new Map(cues.map((cue) => [cue.id, cue]))
   const isMoved = !isSame(trace.orderBefore, trace.orderAfter)
   const order = side === 'after' ? trace.orderAfter : trace.orderBefore
   return (
-    trace.cues.every((each) => isSame(plain(known.get(each.id) ?? null), plain(each[side]))) &&
+    trace.cues.every((each) => isSame(plain(cuesById.get(each.id) ?? null), plain(each[side]))) &&
     (!isMoved ||
       isSame(
         cues.map(({ id }) => id),

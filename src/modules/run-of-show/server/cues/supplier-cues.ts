@@ -10,13 +10,13 @@ import { cuesOf } from './cue-store.ts'
 /** The planned hours of the cues that name a supplier; what is said of them stays with the team. */
 export const supplierCues: BriefSource = {
   async lines(ctx) {
-    const found = new Map<string, BriefLine[]>()
+    const linesByPartner = new Map<string, BriefLine[]>()
     const { eventId } = ctx.event
     const rundowns = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
     for (const { id } of rundowns)
       for (const { partnerId, line } of await linesOfRundown(ctx, id))
-        found.set(partnerId, [...(found.get(partnerId) ?? []), line])
-    return found
+        linesByPartner.set(partnerId, [...(linesByPartner.get(partnerId) ?? []), line])
+    return linesByPartner
   },
 }
 

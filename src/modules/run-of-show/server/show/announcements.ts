@@ -77,8 +77,8 @@ async function withPhones(
   ctx: EventContext,
   people: readonly (CueRef & { name: string; hasEmail: boolean })[],
 ): Promise<AnnouncementPreview['people']> {
-  const known = await namedRefs(ctx, ctx.event.eventId, people)
-  const phones = new Map(known.map(({ id, phone }) => [id, phone]))
+  const existingRefs = await namedRefs(ctx, ctx.event.eventId, people)
+  const phones = new Map(existingRefs.map(({ id, phone }) => [id, phone]))
   return people.map(({ id, name, hasEmail }) => ({ name, hasEmail, phone: phones.get(id) ?? null }))
 }
 
@@ -128,10 +128,12 @@ async function newStarts(ctx: EventContext, rundown: RundownFacts) {
   const starts = cues.flatMap(({ id, title, kind, refs }, index): NewStart[] => {
     const at = times[index]
     if (!at || at.state !== 'coming' || kind === 'group' || state === 'over') return []
-    const known = announced.get(id)
-    const was = known === undefined ? at.plannedStart : Date.parse(known)
+    const announcedStart = announced.get(id)
+    const startBefore = announcedStart === undefined ? at.plannedStart : Date.parse(announcedStart)
     const start = Math.round(at.start / minute) * minute
-    return Math.abs(start - was) < minShiftMinutes * minute ? [] : [{ id, title, was, start, refs }]
+    return Math.abs(start - startBefore) < minShiftMinutes * minute
+      ? []
+      : [{ id, title, was: startBefore, start, refs }]
   })
   const live: Live = {
     seq: rundown.seq,
@@ -176,8 +178,8 @@ async function recipients(
   })
   const people = new Map<string, Person>()
   for (const { refId, contactId, name, email, language } of contacts) {
-    const known = people.get(contactId)?.own ?? []
-    const own = [...new Set([...known, ...about(refId)])]
+    const ownItems = people.get(contactId)?.own ?? []
+    const own = [...new Set([...ownItems, ...about(refId)])]
     const spoken = isStaffLocale(language) ? language : 'ro'
     people.set(contactId, { kind: 'contact', key: contactId, name, email, language: spoken, own })
   }

@@ -54,8 +54,8 @@ export async function add(
   const rundown = await find(ctx, rundownId)
   const before = await liveOf(ctx, rundownId)
   // Marks that were sent before, and whose answer was lost, are in the log already.
-  const known = new Set(before.marks.map(({ id }) => id))
-  const newMarks = uniqueMarks(marks).filter(({ id }) => !known.has(id))
+  const markIds = new Set(before.marks.map(({ id }) => id))
+  const newMarks = uniqueMarks(marks).filter(({ id }) => !markIds.has(id))
   if (newMarks.length === 0) return before
   const isContinued = newMarks.length < marks.length
   // Taking over changes no time, so marks made meanwhile do not matter.
@@ -80,8 +80,8 @@ function uniqueMarks(marks: readonly NewMark[]): NewMark[] {
 
 /** Whether the first sent marks are the last of the log: then the caller only continues. */
 function endsWith(log: readonly Mark[], marks: readonly NewMark[]): boolean {
-  const last = log.at(-1)
-  return last !== undefined && marks.some(({ id }) => id === last.id)
+  const lastMark = log.at(-1)
+  return lastMark !== undefined && marks.some(({ id }) => id === lastMark.id)
 }
 
 const needsCue: ReadonlySet<Mark['kind']> = new Set(['start', 'adjust', 'skip', 'unskip'])
@@ -107,14 +107,14 @@ function datedMarks(
   { seq, marks }: Live,
   { sentAt, now, by }: { sentAt: string; now: Date; by: EventContext['actor'] },
 ): Mark[] {
-  let last = Date.parse(marks.at(-1)?.at ?? new Date(0).toISOString())
+  let lastAt = Date.parse(marks.at(-1)?.at ?? new Date(0).toISOString())
   return fresh.map((mark, index) => {
     const age = Math.max(0, Date.parse(sentAt) - Date.parse(mark.at))
-    last = Math.min(Math.max(now.getTime() - age, last), Math.max(now.getTime(), last))
+    lastAt = Math.min(Math.max(now.getTime() - age, lastAt), Math.max(now.getTime(), lastAt))
     return {
       ...mark,
       seq: seq + index + 1,
-      at: new Date(last).toISOString(),
+      at: new Date(lastAt).toISOString(),
       by: by.name,
       byId: by.id,
     }

@@ -44,7 +44,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
   useKey('+', () => calls.adjust(60))
   useKey('-', () => calls.adjust(-60))
   const running = rundown.cues.find(({ id }) => id === times.runningId)
-  const next = rundown.cues.find(({ id }) => id === times.nextId)
+  const nextCue = rundown.cues.find(({ id }) => id === times.nextId)
   if (rundown.cues.length === 0) return <Notice>{say('live.empty')}</Notice>
   return (
     <div className={styles.live}>
@@ -60,7 +60,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
             <bdi>
               {state === 'over'
                 ? rundown.name
-                : (running?.title ?? next?.title ?? say('live.nothing'))}
+                : (running?.title ?? nextCue?.title ?? say('live.nothing'))}
             </bdi>
           </h2>
           <Countdown {...{ rundown, show }} />
@@ -82,7 +82,7 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
       <LiveList {...{ rundown }} show={guarded} />
       <LiveControls
         {...{ show, calls, isLoud, setLoud, isSettling }}
-        hasNext={next !== undefined}
+        hasNext={nextCue !== undefined}
       />
       <StartQuestion {...{ rundown, show, asked }} onClose={() => setAsked(null)} />
     </div>
@@ -116,7 +116,7 @@ function ShowStatus({ rundown, show }: ShowProps) {
   const say = useText(text)
   const { times, clock } = show
   const { state, lateness, drift } = times
-  const next = rundown.cues.find(({ id }) => id === times.nextId)
+  const nextCue = rundown.cues.find(({ id }) => id === times.nextId)
   const span = minutesText(Math.abs(lateness))
   const late = !isNotable(lateness)
     ? state === 'waiting'
@@ -136,7 +136,7 @@ function ShowStatus({ rundown, show }: ShowProps) {
     <div className={styles.quiet}>
       {isOn && (
         <span className={styles.following}>
-          {next ? say('live.next', { title: next.title }) : say('live.last')}
+          {nextCue ? say('live.next', { title: nextCue.title }) : say('live.last')}
         </span>
       )}
       {[late && <b key="late">{late}</b>, state === 'over' ? say('live.ended', end) : ends]
@@ -176,9 +176,9 @@ function useSignals({ times }: Show, isLoud: boolean): void {
     remaining === null ? null : remaining <= 0 ? 'end' : remaining <= 60_000 ? 'soon' : 'far'
   const before = useRef<string | null>(null)
   useEffect(() => {
-    const now = runningId && `${runningId} ${stage}`
-    const isNew = before.current !== null && before.current !== now && stage !== 'far'
-    before.current = now
-    if (isLoud && isNew && now !== null) beep(stage === 'end' ? 2 : 1)
+    const stageKey = runningId && `${runningId} ${stage}`
+    const isNew = before.current !== null && before.current !== stageKey && stage !== 'far'
+    before.current = stageKey
+    if (isLoud && isNew && stageKey !== null) beep(stage === 'end' ? 2 : 1)
   }, [runningId, stage, isLoud])
 }
