@@ -110,14 +110,14 @@ function arrangeTable(task: Task): Map<string, number> {
   let best = first
   let least = costOf(task, wishes, best)
   for (let round = 0; round < rounds && least >= 1; round += 1) {
-    const found =
+    const start =
       round === 0
         ? new Map(first)
         : round === 1
           ? settle(task, movers, free, keptSeats, false)
           : shuffled(keptSeats, movers, free, random)
-    const cost = descend(task, wishes, found, free, keptSeats)
-    if (cost < least) [least, best] = [cost, found]
+    const cost = descend(task, wishes, start, free, keptSeats)
+    if (cost < least) [least, best] = [cost, start]
   }
   return best
 }

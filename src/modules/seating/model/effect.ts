@@ -33,14 +33,14 @@ export function effectOf(
   const after = violationsOf({ ...seating, places })
   const [mustsBefore, brokenMusts] = [before, after].map((each) => each.filter(({ must }) => must))
   const brokenWishes = after.filter(({ must }) => !must)
-  const known = new Set(mustsBefore?.map(({ ruleId }) => ruleId))
+  const brokenBefore = new Set(mustsBefore?.map(({ ruleId }) => ruleId))
   const seated = new Set(seating.places.map(({ guestId }) => guestId))
   const people = new Set([...seated, ...seating.people.filter(needsSeat).map(({ id }) => id)])
   return {
     musts: { before: mustsBefore?.length ?? 0, after: brokenMusts?.length ?? 0 },
     wishes: { before: before.length - (mustsBefore?.length ?? 0), after: brokenWishes.length },
     brokenMusts: brokenMusts ?? [],
-    newlyBroken: brokenMusts?.filter(({ ruleId }) => !known.has(ruleId)) ?? [],
+    newlyBroken: brokenMusts?.filter(({ ruleId }) => !brokenBefore.has(ruleId)) ?? [],
     brokenWishes,
     unseated,
     people: people.size,

@@ -27,9 +27,9 @@ export function gather(
   const before: [number, number][] = []
   let delta = 0
   const shift = (who: number, table: number) => {
-    const was = state.tableOf[who] as number
-    delta += costAt(problem, state, who, table) - costAt(problem, state, who, was)
-    before.push([who, was])
+    const tableBefore = state.tableOf[who] as number
+    delta += costAt(problem, state, who, table) - costAt(problem, state, who, tableBefore)
+    before.push([who, tableBefore])
     lift(problem, state, who)
     put(problem, state, who, table)
   }
@@ -50,9 +50,9 @@ export function gather(
       units[who]?.apart.every((other) => state.tableOf[other] !== state.tableOf[who]),
     )
   if (holds && accept(delta)) return delta
-  for (const [who, was] of before.toReversed()) {
+  for (const [who, formerTable] of before.toReversed()) {
     lift(problem, state, who)
-    put(problem, state, who, was)
+    put(problem, state, who, formerTable)
   }
   return 0
 }

@@ -119,10 +119,10 @@ export function movesOfProposal(
   { places: now }: Pick<Seating, 'places'>,
   { places }: Pick<Proposal, 'places'>,
 ): SeatMove[] {
-  const was = new Map(now.map((placement) => [placement.guestId, placement]))
+  const placementsBefore = new Map(now.map((placement) => [placement.guestId, placement]))
   const seatedIds = new Set(places.map(({ guestId }) => guestId))
   const moved = places.flatMap(({ guestId, tableId, seat, locked }): SeatMove[] => {
-    const from = was.get(guestId)
+    const from = placementsBefore.get(guestId)
     if (from?.tableId === tableId && from.seat === seat) return []
     return [{ guestId, before: seatOf(from), after: { tableId, seat }, locked }]
   })

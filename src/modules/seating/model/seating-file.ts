@@ -86,8 +86,8 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
     const folded = cells.map((cell) => fold(cell).replaceAll(/[.:]/g, '').trim())
     const columns: Columns = {}
     for (const column of fileColumns) {
-      const found = folded.findIndex((cell) => headers[column]?.includes(cell))
-      if (found >= 0) columns[column] = found
+      const index = folded.findIndex((cell) => headers[column]?.includes(cell))
+      if (index >= 0) columns[column] = index
     }
     const hasGuest = columns.name !== undefined || columns.id !== undefined
     if (hasGuest && columns.table !== undefined) return { columns, at }
@@ -97,7 +97,7 @@ export function columnsIn(rows: readonly FileRow[]): { columns: Columns; at: num
 
 /** The changes of a seating file; rows that cannot be applied are reported and change nothing. */
 export function readSeats(seating: Seating, rows: readonly FileRow[], columns: Columns): ReadFile {
-  const known = knownPeople(seating)
+  const people = knownPeople(seating)
   const problems: FileProblem[] = []
   const fileSeats = new Map<string, FileSeat>()
   for (const { rowNo, cells } of rows) {
@@ -106,7 +106,7 @@ export function readSeats(seating: Seating, rows: readonly FileRow[], columns: C
     const problem = (reason: FileProblem['reason'], value = name) =>
       problems.push({ row: rowNo, name: name || cell('id'), value, reason })
     if (!name && !cell('id')) continue
-    const person = known(cell('id'), name, cell('group'))
+    const person = people(cell('id'), name, cell('group'))
     if (typeof person === 'string') problem(person)
     else if (fileSeats.has(person.id)) problem('named_twice')
     else if (cell('table') === '') {

@@ -270,8 +270,8 @@ function swap(
   let delta = 0
   const moved: number[] = []
   const shift = (who: number, table: number) => {
-    const was = state.tableOf[who] as number
-    delta += costAt(problem, state, who, table) - costAt(problem, state, who, was)
+    const tableBefore = state.tableOf[who] as number
+    delta += costAt(problem, state, who, table) - costAt(problem, state, who, tableBefore)
     lift(problem, state, who)
     put(problem, state, who, table)
     moved.push(who)

@@ -81,11 +81,11 @@ function tableChanges(
   before: readonly VersionTable[],
   now: readonly VersionTable[],
 ): VersionChange[] {
-  const known = new Map(before.map(({ table, seats }) => [table, seats]))
+  const formerSeats = new Map(before.map(({ table, seats }) => [table, seats]))
   const left = new Set(now.map(({ table }) => table))
   return [
     ...now.flatMap(({ table, seats }): VersionChange[] => {
-      const seatsBefore = known.get(table)
+      const seatsBefore = formerSeats.get(table)
       if (seatsBefore === undefined) return [{ kind: 'table_added', table }]
       return seatsBefore === seats ? [] : [{ kind: 'table_seats', table, seats, seatsBefore }]
     }),
@@ -99,11 +99,11 @@ function placeChanges(
   before: readonly VersionPlace[],
   now: readonly VersionPlace[],
 ): VersionChange[] {
-  const known = new Map(before.map((placement) => [placement.guestId, placement]))
+  const placementsBefore = new Map(before.map((placement) => [placement.guestId, placement]))
   const present = new Set(now.map(({ guestId }) => guestId))
   return [
     ...now.flatMap(({ guestId, name, table, seat, menu }): VersionChange[] => {
-      const old = known.get(guestId)
+      const old = placementsBefore.get(guestId)
       if (!old) return [{ kind: 'came', guestId, name, table, seat }]
       const changes: VersionChange[] = []
       if (old.table !== table || old.seat !== seat)

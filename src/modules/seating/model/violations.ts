@@ -27,7 +27,7 @@ type Seats = ReadonlyMap<string, Placed>
 /** Everything that the seating breaks, musts first, then by weight. People without a seat break nothing yet. */
 export function violationsOf(seating: Seating): Violation[] {
   const facts = factsOf(seating)
-  const found = seating.rules.flatMap((rule): Violation[] => {
+  const violations = seating.rules.flatMap((rule): Violation[] => {
     const guestIds = guestsAffectedBy(rule, facts)
     const { id: ruleId, kind, must, weight } = rule
     return guestIds.length > 0 ? [{ ruleId, kind, must, weight, guestIds }] : []
@@ -35,9 +35,9 @@ export function violationsOf(seating: Seating): Violation[] {
   for (const members of groupsToKeep(seating)) {
     const guestIds = outsideLargestTable(members, facts.seats)
     if (guestIds.length > 0)
-      found.push({ ruleId: null, kind: 'group', must: false, weight: groupWeight, guestIds })
+      violations.push({ ruleId: null, kind: 'group', must: false, weight: groupWeight, guestIds })
   }
-  return found.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight)
+  return violations.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight)
 }
 
 export type Worst = 'must' | 'wish'
@@ -169,7 +169,7 @@ function lonelyChildren({ seats, people, tables, at, seating }: SeatingInput): s
     const person = id === undefined ? undefined : people.get(id)
     return person?.groupId === groupId && person.ageBand === 'adult'
   }
-  const around = new Map(seating.tables.map((table) => [table.id, neighboursOf(table)]))
+  const neighboursByTable = new Map(seating.tables.map((table) => [table.id, neighboursOf(table)]))
   return seating.people
     .filter((person) => {
       const { id, groupId } = person
@@ -177,7 +177,7 @@ function lonelyChildren({ seats, people, tables, at, seating }: SeatingInput): s
       if (!isChild(person) || !placement || !tables.has(placement.tableId)) return false
       const ofGroup = isAdultOf(groupId)
       if (!seating.people.some((other) => ofGroup(other.id) && seats.has(other.id))) return false
-      const beside = around.get(placement.tableId)?.[placement.seat] ?? []
+      const beside = neighboursByTable.get(placement.tableId)?.[placement.seat] ?? []
       return !beside.some((seat) => ofGroup(at.get(`${placement.tableId} ${seat}`)))
     })
     .map(({ id }) => id)

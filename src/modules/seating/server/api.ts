@@ -21,8 +21,8 @@ export async function tablesOfPlan(
   ctx: EventContext,
   planId: string,
 ): Promise<{ id: string; label: string; guestIds: string[] }[] | undefined> {
-  const found = await findPlan(ctx.db, ctx.company, planId)
-  if (found?.eventId !== ctx.event.eventId) return undefined
+  const foundPlan = await findPlan(ctx.db, ctx.company, planId)
+  if (foundPlan?.eventId !== ctx.event.eventId) return undefined
   const plan = await readPlan(ctx, planId)
   const how = { locale: ctx.locale, withNeeds: false }
   const seated = seatedOf(plan, await printedPeople(ctx.db, ctx.company, plan, how))

@@ -73,9 +73,9 @@ function reversed<T extends object>(
   idOf: (row: T) => string,
   changes: readonly Change<T>[],
 ): Change<T>[] | null {
-  const known = new Map(rows.map((row) => [idOf(row), row]))
+  const rowsById = new Map(rows.map((row) => [idOf(row), row]))
   const back = changes.map(({ id, before, after }) => {
-    const now = known.get(id) ?? null
+    const now = rowsById.get(id) ?? null
     if (!before || !after || !now)
       return isSame(now, after) ? { id, before: now, after: before } : null
     const changed = (Object.keys(after) as (keyof T)[]).filter(

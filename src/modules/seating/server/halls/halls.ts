@@ -31,13 +31,13 @@ export async function save(
     throw new AppError('not_found', 'seating.venue_unknown', {
       fields: { partnerId: { code: 'invalid_id' } },
     })
-  const known = await store.hallNamed(ctx.db, ctx.company, { name, partnerId })
-  const hallId = known ?? randomUUID()
+  const namesake = await store.hallNamed(ctx.db, ctx.company, { name, partnerId })
+  const hallId = namesake ?? randomUUID()
   const { width, depth, tables, objects, background } = plan
   const hall = { id: hallId, name, partnerId, width, depth, tables, objects, background }
   await store.putHall(ctx.db, ctx.company, hall, ctx.now)
-  await recordHall(ctx, hallId, known ? 'changed' : 'added', name)
-  return { hallId, isReplaced: known !== undefined }
+  await recordHall(ctx, hallId, namesake ? 'changed' : 'added', name)
+  return { hallId, isReplaced: namesake !== undefined }
 }
 
 export async function remove(ctx: CompanyContext, hallId: string): Promise<null> {

@@ -146,13 +146,13 @@ function useAcross(list: RefObject<HTMLElement | null>): number {
 }
 
 function byTable(places: readonly Placed[]): Map<string, Placed[]> {
-  const found = new Map<string, Placed[]>()
+  const placedByTable = new Map<string, Placed[]>()
   for (const placement of places) {
-    const known = found.get(placement.tableId)
-    if (known) known.push(placement)
-    else found.set(placement.tableId, [placement])
+    const placedHere = placedByTable.get(placement.tableId)
+    if (placedHere) placedHere.push(placement)
+    else placedByTable.set(placement.tableId, [placement])
   }
-  return found
+  return placedByTable
 }
 
 function chunked<T>(all: readonly T[], size: number): T[][] {

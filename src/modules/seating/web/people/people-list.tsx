@@ -37,7 +37,10 @@ export function PeopleList(props: PeopleListProps) {
   const [limit, setLimit] = useState(shownAtOnce)
   const { people, places } = plan
   const all = useMemo(() => unseatedOf({ people, places }), [people, places])
-  const found = useMemo(() => all.filter((person) => isAsked(person, narrowed)), [all, narrowed])
+  const matchingPeople = useMemo(
+    () => all.filter((person) => isAsked(person, narrowed)),
+    [all, narrowed],
+  )
   const nobody =
     all.length === 0
       ? 'people.none'
@@ -49,16 +52,16 @@ export function PeopleList(props: PeopleListProps) {
       <header className={styles.peopleHead}>
         <h2>{say('people.title')}</h2>
         <span className={styles.quiet} role="status">
-          {say('people.count', { n: found.length })}
+          {say('people.count', { n: matchingPeople.length })}
         </span>
       </header>
       <PeopleFilters plan={plan} narrowed={narrowed} onChange={setNarrowed} />
       {held.length > 0 && <Held {...props} />}
-      {found.length === 0 ? (
+      {matchingPeople.length === 0 ? (
         <p className={styles.quiet}>{say(nobody)}</p>
       ) : (
         <ul className={styles.persons}>
-          {found.slice(0, limit).map((person) => (
+          {matchingPeople.slice(0, limit).map((person) => (
             <PersonLine
               key={person.id}
               {...props}
@@ -69,7 +72,7 @@ export function PeopleList(props: PeopleListProps) {
         </ul>
       )}
       {narrowed.search.trim() !== '' && <Seated {...props} narrowed={narrowed} />}
-      {found.length > limit && (
+      {matchingPeople.length > limit && (
         <Button variant="subtle" onClick={() => setLimit(limit + shownAtOnce)}>
           {say('people.more')}
         </Button>
@@ -85,17 +88,17 @@ function Seated({ editor, words, narrowed, onReveal }: PeopleListProps & { narro
   const say = useText(text)
   const { people, places } = editor.plan
   const seats = new Map(places.map((placement) => [placement.guestId, placement]))
-  const found = people.filter(
+  const seatedMatches = people.filter(
     (person) => seats.has(person.id) && isAsked(person, { ...narrowed, answer: 'all' }),
   )
-  if (found.length === 0) return null
+  if (seatedMatches.length === 0) return null
   return (
     <>
       <h3 className={own.seatedTitle} role="status">
-        {say('people.seated', { n: found.length })}
+        {say('people.seated', { n: seatedMatches.length })}
       </h3>
       <ul className={styles.persons}>
-        {found.slice(0, seatedShown).map(({ id }) => {
+        {seatedMatches.slice(0, seatedShown).map(({ id }) => {
           const { tableId, seat } = seats.get(id) ?? { tableId: null, seat: 0 }
           return (
             <li key={id} className={styles.person}>

@@ -156,9 +156,9 @@ function Preview({ plan, words, read, onDone }: PreviewProps) {
 /** Rules that hold now and would not any more: a person decides, so nothing is refused. */
 function Breaks({ plan, words, moves }: Pick<PreviewProps, 'plan' | 'words'> & Moves) {
   const say = useText(text)
-  const known = new Set(violationsOf(plan).map((each) => JSON.stringify(each)))
+  const violationsBefore = new Set(violationsOf(plan).map((each) => JSON.stringify(each)))
   const after = violationsOf({ ...plan, places: placesAfter(plan, moves) })
-  const broken = after.filter((each) => !known.has(JSON.stringify(each)))
+  const broken = after.filter((each) => !violationsBefore.has(JSON.stringify(each)))
   const musts = broken.filter(({ must }) => must)
   const wishes = broken.filter(({ must }) => !must)
   return (
