@@ -39,9 +39,9 @@ export async function add(
   ctx: EventContext,
   { speakerIds }: InputOf<typeof addSpeakerEngagements>,
 ) {
-  const requested = [...new Set(speakerIds)]
-  const speakers = await findSpeakers(ctx.db, ctx.company, requested)
-  if (speakers.length < requested.length) throw new AppError('not_found', 'speakers.not_found')
+  const newSpeakerIds = [...new Set(speakerIds)]
+  const speakers = await findSpeakers(ctx.db, ctx.company, newSpeakerIds)
+  if (speakers.length < newSpeakerIds.length) throw new AppError('not_found', 'speakers.not_found')
   return { parts: await addToEvent(ctx, speakers) }
 }
 

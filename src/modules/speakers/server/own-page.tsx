@@ -153,10 +153,10 @@ function readForm(
   }
   for (const result of [speaker, own])
     if (!result.success)
-      for (const [path, found] of Object.entries(problemsOf(result.error))) {
+      for (const [path, fieldProblem] of Object.entries(problemsOf(result.error))) {
         const [field = '', at] = path.split('.')
         const day = field === 'availability' ? hours[Number(at)]?.day : undefined
-        const problem = sayProblem(found, lang)
+        const problem = sayProblem(fieldProblem, lang)
         errors[field] ??= day ? `${formatDate(day, lang, 'day')}: ${problem}` : problem
       }
   if (!speaker.success || !own.success || Object.keys(errors).length > 0) return { errors }
@@ -179,19 +179,19 @@ type Errors = Record<string, string>
  * Only days with a start or an end count. The page shows one stretch of each day: an unchanged stretch
  * keeps all hours of its day, and days that are not shown keep theirs.
  */
-function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[] {
+function hoursIn(form: URLSearchParams, hoursBefore: readonly FreeHours[]): FreeHours[] {
   const days = new Set(
     [...form.keys()].flatMap((name) => /^de-(\d{4}-\d\d-\d\d)$/.exec(name)?.[1] ?? []),
   )
   const typed = [...days].flatMap((day) => {
     const from = (form.get(`de-${day}`) ?? '').slice(0, 5)
     const to = (form.get(`pana-${day}`) ?? '').slice(0, 5)
-    const own = known.filter((each) => each.day === day)
-    const shown = own.at(-1)
-    if (shown?.from === from && shown.to === to) return own
+    const own = hoursBefore.filter((each) => each.day === day)
+    const shownHours = own.at(-1)
+    if (shownHours?.from === from && shownHours.to === to) return own
     return from === '' && to === '' ? [] : [{ day, from, to }]
   })
-  const otherDays = known.filter(({ day }) => !days.has(day))
+  const otherDays = hoursBefore.filter(({ day }) => !days.has(day))
   return [...otherDays, ...typed].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 

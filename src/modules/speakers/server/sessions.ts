@@ -19,20 +19,23 @@ export async function sessionsOfEngagements(
   ctx: Pick<CompanyContext, 'db' | 'company' | 'services'>,
   engagementIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {
-  const found = new Map<string, SpeakerSession[]>()
-  if (engagementIds.length === 0) return found
+  const sessionsByEngagement = new Map<string, SpeakerSession[]>()
+  if (engagementIds.length === 0) return sessionsByEngagement
   for (const each of ctx.services.ports.all(speakerSessions))
     for (const [engagementId, sessions] of await each.of(ctx, engagementIds))
-      found.set(engagementId, [...(found.get(engagementId) ?? []), ...sessions])
-  return found
+      sessionsByEngagement.set(engagementId, [
+        ...(sessionsByEngagement.get(engagementId) ?? []),
+        ...sessions,
+      ])
+  return sessionsByEngagement
 }
 
 export async function publishedSessionsOf(
   ctx: EventContext,
   engagementId: string,
 ): Promise<SpeakerSession[]> {
-  const found: SpeakerSession[] = []
+  const sessions: SpeakerSession[] = []
   for (const each of ctx.services.ports.all(speakerSessions))
-    found.push(...(await each.published(ctx, engagementId)))
-  return found
+    sessions.push(...(await each.published(ctx, engagementId)))
+  return sessions
 }

@@ -50,12 +50,12 @@ export const sheetDownload = downloadKind({
     const { name } = await eventFacts({ ...ctx, event })
     const all = await engagementsOfEvent(ctx.db, event)
     const filter = { eventId, search, status, ...lateNow(ctx, late) }
-    const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, filter))
+    const speakerIds = new Set(await idsOfSpeakers(ctx.db, ctx.company, filter))
     const hasStatusFilter = status && status.length > 0
     const engagements = all.filter((engagement) =>
       engagementId
         ? engagement.id === engagementId
-        : found.has(engagement.speakerId) &&
+        : speakerIds.has(engagement.speakerId) &&
           (hasStatusFilter || !goneStatuses.includes(engagement.status)),
     )
     const ids = engagements.map(({ id }) => id)

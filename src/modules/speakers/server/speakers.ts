@@ -30,13 +30,13 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeake
   const filter = { ...asked, ...lateNow(ctx, late) }
   if (filter.eventId) await contextOfEvent(ctx, filter.eventId)
   const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
-  const found = await store.pageOfSpeakers(ctx.db, ctx.company, filter, page)
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
+  const speakers = await store.pageOfSpeakers(ctx.db, ctx.company, filter, page)
+  const pageRows = speakers.slice(0, limit)
+  const lastRow = speakers.length > limit ? pageRows.at(-1) : undefined
   return {
-    items: await rowsOf(ctx, shown, filter.eventId),
+    items: await rowsOf(ctx, pageRows, filter.eventId),
     total: await store.countSpeakers(ctx.db, ctx.company, filter),
-    next: last?.id ?? null,
+    next: lastRow?.id ?? null,
   }
 }
 
@@ -134,13 +134,13 @@ export async function findBare(ctx: CompanyContext, id: string): Promise<Speaker
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>) {
   const { eventId, ...fields } = input
-  const inside = eventId ? await contextOfEvent(ctx, eventId) : null
+  const eventCtx = eventId ? await contextOfEvent(ctx, eventId) : null
   await checkPhoto(ctx, fields.photoId)
   const id = randomUUID()
   await store.insertSpeakers(ctx.db, ctx.company, [{ ...fields, id }], ctx.now)
   const speaker = await findBare(ctx, id)
   await recordHistory(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
-  const [engagement] = inside ? await addToEvent(inside, [speaker]) : []
+  const [engagement] = eventCtx ? await addToEvent(eventCtx, [speaker]) : []
   return { speaker, part: engagement ?? null }
 }
 
@@ -177,8 +177,8 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 
 /** Restoring an active speaker changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<null> {
-  const known = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
-  if (!known.has(id)) throw notFound()
+  const names = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
+  if (!names.has(id)) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.company, id, null))
     await recordHistory(ctx, id, 'restored')
   return null

@@ -280,7 +280,7 @@ function Stage({ engagement }: { engagement: EngagementDetail }) {
   const stepping = useCommand(stepSpeakerEngagement)
   const stages = EngagementStatus.options
   const forward = stages.slice(0, 4)
-  const next = forward[forward.indexOf(engagement.status) + 1]
+  const nextStatus = forward[forward.indexOf(engagement.status) + 1]
   const { id: partId, eventId, version } = engagement
   const go = (to: EngagementStatus, note = '') =>
     stepping.run({ eventId, partId, version, to, note })
@@ -299,14 +299,14 @@ function Stage({ engagement }: { engagement: EngagementDetail }) {
       <div className={styles.stage}>
         <StatusIcon status={engagement.status} />
         <strong>{say(`status.${engagement.status}`)}</strong>
-        {next && !hasWithdrawn && (
+        {nextStatus && !hasWithdrawn && (
           <Button
             size="xs"
             variant="filled"
             loading={stepping.pending}
-            onClick={() => void go(next)}
+            onClick={() => void go(nextStatus)}
           >
-            {say('panel.stepTo', { status: say(`status.${next}`) })}
+            {say('panel.stepTo', { status: say(`status.${nextStatus}`) })}
           </Button>
         )}
         <ActionMenu
