@@ -29,12 +29,12 @@ export async function look(ctx: CompanyContext): Promise<Status> {
 
 /** Devices that may still connect, the last seen first; ended and revoked ones are left out. */
 async function devicesOf(ctx: CompanyContext): Promise<Status['devices']> {
-  const found = await seenDevices(ctx.db, ctx.company, ctx.now)
+  const devices = await seenDevices(ctx.db, ctx.company, ctx.now)
   const names = await eventNames(
     ctx,
-    found.map(({ eventId }) => eventId),
+    devices.map(({ eventId }) => eventId),
   )
-  return found.map(({ id, eventId, name, lastSeenAt, pending, battery }) => {
+  return devices.map(({ id, eventId, name, lastSeenAt, pending, battery }) => {
     const eventName = names.get(eventId)?.name ?? ''
     return { id, eventId, eventName, name, lastSeenAt, pending, battery }
   })
