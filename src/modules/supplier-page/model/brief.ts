@@ -39,9 +39,9 @@ export function changesBetween(
   before: readonly BriefLine[],
   after: readonly BriefLine[],
 ): BriefChange[] {
-  const known = new Map(before.map((line) => [line.key, line]))
+  const linesBefore = new Map(before.map((line) => [line.key, line]))
   const changed = after.flatMap((line): BriefChange[] => {
-    const old = known.get(line.key)
+    const old = linesBefore.get(line.key)
     if (old && old.value === line.value && old.label === line.label) return []
     return [{ line, before: old?.value ?? null, isGone: false }]
   })

@@ -35,8 +35,8 @@ const stems: Readonly<Record<(typeof diets)[number], RegExp>> = {
 export function dietsIn(text: string): Diet[] {
   const folded = fold(text)
   if (folded === '') return []
-  const found = diets.filter((diet) => stems[diet].test(folded))
-  return found.length > 0 ? found : ['other']
+  const namedDiets = diets.filter((diet) => stems[diet].test(folded))
+  return namedDiets.length > 0 ? namedDiets : ['other']
 }
 
 /** A guest with several needs is counted in each of them. */

@@ -31,10 +31,11 @@ export function drawSupplierPage(
   return visit.inEvent(async (ctx) => {
     const sheets = await sheetsOfEvent(ctx)
     const requests = await requestsOf(ctx, visit, sheets)
-    const shown = requests.find(({ id }) => id === requestId)
+    const shownRequest = requests.find(({ id }) => id === requestId)
     const documents = (await documentsOfPages(ctx.db, ctx.company, [visit.page.id])).map(documentOf)
     const document = documents.find(({ id }) => id === documentId)
-    if ((requestId && !shown) || (documentId && !document)) return absentPage(services, locale)
+    if ((requestId && !shownRequest) || (documentId && !document))
+      return absentPage(services, locale)
     const frame = await frameFor(ctx, visit)
     const shared = {
       frame,
@@ -43,11 +44,15 @@ export function drawSupplierPage(
       scripts: [services.asset(island)],
       news: { ...(outcome && { done: outcome }), ...news },
     }
-    const found = shown && lineIn(sheets, shown.lineId)
+    const shownLine = shownRequest && lineIn(sheets, shownRequest.lineId)
     const page = document ? (
       <DocumentPage {...shared} document={document} />
-    ) : shown ? (
-      <RequestPage {...shared} request={shown} choices={found ? choicesIn(found, locale) : null} />
+    ) : shownRequest ? (
+      <RequestPage
+        {...shared}
+        request={shownRequest}
+        choices={shownLine ? choicesIn(shownLine, locale) : null}
+      />
     ) : (
       <SupplierPage {...shared} requests={requests} name={actor.name}>
         {await eventSections(ctx, visit, { documents, news })}

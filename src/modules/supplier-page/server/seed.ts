@@ -187,9 +187,9 @@ async function askFor(
 ): Promise<string | undefined> {
   const lines = (await sheetsOfEvent(ctx)).flatMap((sheet) => sheet.lines)
   const line = lines.find(({ name, side }) => name === lineName && side === 'cost')
-  const known = await partnersNamed(ctx, names)
-  if (!line || known.length < names.length) return undefined
-  const firms = known.map(({ id, name }) => ({
+  const existingFirms = await partnersNamed(ctx, names)
+  if (!line || existingFirms.length < names.length) return undefined
+  const firms = existingFirms.map(({ id, name }) => ({
     partnerId: id,
     email: addresses[name] ?? null,
     language: 'ro' as const,

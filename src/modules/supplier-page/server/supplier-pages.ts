@@ -12,21 +12,24 @@ export const supplierLink = { kind: 'supplier', path: supplierPath }
 
 /** The lasting page of a supplier: the one they have, also where its link was ended meanwhile, or a new one. */
 export async function pageOf(ctx: EventContext, firm: AskedFirm): Promise<store.StoredPage> {
-  const known = await findPage(ctx, firm.partnerId)
-  if (!known) return givePage(ctx, firm)
+  const existingPage = await findPage(ctx, firm.partnerId)
+  if (!existingPage) return givePage(ctx, firm)
   const { email, language } = firm
-  if (known.email !== email || known.language !== language) {
-    await store.updatePage(ctx.db, ctx.company, { id: known.id, email, language })
+  if (existingPage.email !== email || existingPage.language !== language) {
+    await store.updatePage(ctx.db, ctx.company, { id: existingPage.id, email, language })
     const changes = fieldChanges(
-      { email: known.email, language: known.language },
+      { email: existingPage.email, language: existingPage.language },
       { email, language },
     )
-    await recordHistory(ctx, known.id, 'changed', changes)
+    await recordHistory(ctx, existingPage.id, 'changed', changes)
   }
-  const { items } = await listLinks(ctx, { eventId: known.eventId, recordId: known.id })
-  if (items.find(({ id }) => id === known.linkId)?.state !== 'open')
-    await renewLink(ctx, known.linkId)
-  return { ...known, email, language }
+  const { items } = await listLinks(ctx, {
+    eventId: existingPage.eventId,
+    recordId: existingPage.id,
+  })
+  if (items.find(({ id }) => id === existingPage.linkId)?.state !== 'open')
+    await renewLink(ctx, existingPage.linkId)
+  return { ...existingPage, email, language }
 }
 
 async function givePage(ctx: EventContext, firm: AskedFirm): Promise<store.StoredPage> {

@@ -34,7 +34,7 @@ export async function visitOf(
   const { token = '' } = request.params
   const companyId = readToken(token)?.companyId
   if (!companyId) return undefined
-  const found = await request.visits.inCompany(
+  const visit = await request.visits.inCompany(
     { companyId },
     async (ctx) => {
       const link = await openedBy(ctx.db, { token, kind: supplierLink.kind, now: ctx.now })
@@ -47,8 +47,8 @@ export async function visitOf(
     },
     'write',
   )
-  if (!found) return undefined
-  const { page, name } = found
+  if (!visit) return undefined
+  const { page, name } = visit
   const requestedLanguage = request.query.get('lang') ?? request.form.get('lang')
   const locale = isStaffLocale(requestedLanguage) ? requestedLanguage : page.language
   const actor: Actor = { kind: 'guest', id: null, name }

@@ -120,9 +120,9 @@ export async function markRead(
   page: StoredPage,
   version: number,
 ): Promise<void> {
-  const now = await currentBrief(ctx, page)
-  if (now.version !== version) throw new AppError('conflict', 'supplier-page.brief_changed')
-  if (now.isRead) return
+  const briefNow = await currentBrief(ctx, page)
+  if (briefNow.version !== version) throw new AppError('conflict', 'supplier-page.brief_changed')
+  if (briefNow.isRead) return
   await store.setRead(ctx.db, ctx.company, { pageId: page.id, version, at: ctx.now })
   const { eventId } = ctx.event
   const changes = [{ field: 'readVersion', old: page.readVersion, new: version }]
@@ -130,9 +130,9 @@ export async function markRead(
   ctx.touch('supplier-page', 'history')
 }
 
-function versionOf(last: store.StoredBrief | undefined, lines: readonly BriefLine[]): number {
-  if (!last) return 1
-  return last.contentHash === hashOf(lines) ? last.number : last.number + 1
+function versionOf(lastBrief: store.StoredBrief | undefined, lines: readonly BriefLine[]): number {
+  if (!lastBrief) return 1
+  return lastBrief.contentHash === hashOf(lines) ? lastBrief.number : lastBrief.number + 1
 }
 
 export function hashOf(lines: readonly BriefLine[]): string {

@@ -47,9 +47,9 @@ async function contactsFor(ctx: EventContext): Promise<BriefContact[]> {
 async function arrivalOf(ctx: EventContext, { page }: SupplierVisit) {
   const { arrivalDate, arrivalTime } = await workingSupplier(ctx, page)
   const { startDate } = await eventFacts(ctx)
-  const [last] = await lastProposals(ctx.db, ctx.company, [page.id])
+  const [lastProposal] = await lastProposals(ctx.db, ctx.company, [page.id])
   return {
     agreed: { date: arrivalDate ?? startDate, time: arrivalTime ?? '' },
-    proposal: last ? proposalOf(last) : null,
+    proposal: lastProposal ? proposalOf(lastProposal) : null,
   }
 }

@@ -32,9 +32,9 @@ export function comparedOffers(
   sheets: readonly EventSheet[],
   lineId: string,
 ): Map<string, NonNullable<InvitedFirm['offer']>> {
-  const found = lineIn(sheets, lineId)
-  if (!found) return new Map()
-  const { sheet, line } = found
+  const sheetLine = lineIn(sheets, lineId)
+  if (!sheetLine) return new Map()
+  const { sheet, line } = sheetLine
   const calculation = calculationOf(sheet)
   const { currency } = sheet.budget
   const today = todayIn(defaultZone, ctx.now)

@@ -15,19 +15,19 @@ export function shownRequests(
     const invitation = own.find(({ requestId }) => requestId === request.id)
     if (!invitation) return []
     const { id, lineId, title, body, questions, dueOn, closedAt } = request
-    const found = lineIn(sheets, lineId)
-    const offer = found?.sheet.offers.find((each) => each.id === invitation.offerId)
+    const sheetLine = lineIn(sheets, lineId)
+    const offer = sheetLine?.sheet.offers.find((each) => each.id === invitation.offerId)
     const state = invitationState({ ...invitation, offerStatus: offer?.status ?? null })
     const isDecided = offer?.status === 'accepted' || offer?.status === 'rejected'
     const { reply, fileName, repliedAt, declineReason } = invitation
-    const isOpen = closedAt === null && found !== undefined && !isDecided
+    const isOpen = closedAt === null && sheetLine !== undefined && !isDecided
     const frozenRequest = { id, lineId, title, body, questions, dueOn }
     return [{ ...frozenRequest, state, reply, fileName, repliedAt, declineReason, isOpen }]
   })
 }
 
-export function choicesIn(found: NonNullable<ReturnType<typeof lineIn>>, locale: Locale) {
-  const { currencies, vats } = choicesFor(found)
+export function choicesIn(sheetLine: NonNullable<ReturnType<typeof lineIn>>, locale: Locale) {
+  const { currencies, vats } = choicesFor(sheetLine)
   const spoken = isStaffLocale(locale) ? locale : 'ro'
   return {
     currencies,
