@@ -47,8 +47,8 @@ export function compressPlan(
   function spanDays(): number {
     const first = earliestOf(late.map(({ day }) => day))
     if (first === null || eventStart <= today) return 0
-    const left = daysBetween(today, eventStart)
-    return Math.floor((daysBetween(first, today) * left) / daysBetween(first, eventStart))
+    const daysLeft = daysBetween(today, eventStart)
+    return Math.floor((daysBetween(first, today) * daysLeft) / daysBetween(first, eventStart))
   }
 }
 

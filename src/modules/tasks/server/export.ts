@@ -74,9 +74,9 @@ async function* rowsOf(
   yield cells.map(([title]) => title)
   const page = { ...params, now: ctx.now, limit: pageSize, offset: 0 }
   for (let after: string | undefined; ;) {
-    const found = await pageOfTasks(ctx.db, ctx.company, { ...page, after })
-    for (const task of await withPeople(ctx, found)) yield cells.map(([, cell]) => cell(task))
-    if (found.length < pageSize) return
-    after = found.at(-1)?.id
+    const tasks = await pageOfTasks(ctx.db, ctx.company, { ...page, after })
+    for (const task of await withPeople(ctx, tasks)) yield cells.map(([, cell]) => cell(task))
+    if (tasks.length < pageSize) return
+    after = tasks.at(-1)?.id
   }
 }

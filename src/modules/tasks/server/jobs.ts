@@ -39,7 +39,7 @@ async function findDue({ database, now }: JobContext): Promise<void> {
   for (const id of ids)
     await database.inCompany(id, async (db) => {
       const due = await dueWork(db, systemScope(id), now)
-      if (Object.values(due).every((found: readonly unknown[]) => found.length === 0)) return
+      if (Object.values(due).every((dueRows: readonly unknown[]) => dueRows.length === 0)) return
       const outbox = new Outbox([])
       outbox.enqueue(followClock, {}, { key: `tasks-clock ${id}` })
       await outbox.store(db, id)
@@ -105,8 +105,8 @@ async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Pr
     if (await addNotice(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
       ctx.emit(taskOverdue, { ...newsOf(task, concernedPeople(task, null), null), due })
   }
-  const requested = reminders.map(({ id }) => id)
-  const tasks = await store.findTasks(ctx.db, ctx.company, requested)
+  const reminderIds = reminders.map(({ id }) => id)
+  const tasks = await store.findTasks(ctx.db, ctx.company, reminderIds)
   for (const { id, days } of reminders) {
     const task = tasks.find((each) => each.id === id)
     const due = task?.dueDate

@@ -116,10 +116,10 @@ function awaitsApprovalOf(userId: string | null): RawBuilder<unknown> {
     and coalesce(t.approver_id, ${userId}::uuid) = ${userId}::uuid)`
 }
 
-function isAnyOf(column: RawBuilder<unknown>, requested: readonly string[]): RawBuilder<unknown> {
-  const ids = requested.filter((id) => id !== 'none')
+function isAnyOf(column: RawBuilder<unknown>, idsOrNone: readonly string[]): RawBuilder<unknown> {
+  const ids = idsOrNone.filter((id) => id !== 'none')
   const named = sql`${column} = any(${ids}::uuid[])`
-  return requested.includes('none') ? sql`(${named} or ${column} is null)` : named
+  return idsOrNone.includes('none') ? sql`(${named} or ${column} is null)` : named
 }
 
 const rank = (column: RawBuilder<unknown>, words: readonly string[]) =>

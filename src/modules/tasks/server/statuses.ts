@@ -27,9 +27,9 @@ export async function changeStatus(
   ctx: CompanyContext,
   { taskId, version, to, waiting, reason }: InputOf<typeof changeTaskStatus>,
 ): Promise<Task> {
-  const { task, inside } = await open(ctx, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
   if (task.version !== version) throw changedMeanwhile(task)
-  return shownOf(await step(inside, task, to, { waiting, reason }))
+  return shownOf(await step(eventCtx, task, to, { waiting, reason }))
 }
 
 /** Every step on the way is in the history, as if each had been clicked. */
@@ -37,11 +37,11 @@ export async function finish(
   ctx: CompanyContext,
   { taskId, version }: InputOf<typeof finishTask>,
 ): Promise<Task> {
-  const { task, inside } = await open(ctx, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
   if (task.version !== version) throw changedMeanwhile(task)
   const path = pathToDone(task.status, task.approval)
   if (path.length === 0) throw noSuchStep(task)
-  return shownOf(await walk(inside, task, path))
+  return shownOf(await walk(eventCtx, task, path))
 }
 
 export async function walk(

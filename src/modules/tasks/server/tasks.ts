@@ -56,9 +56,9 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listTasks>
     }),
     query.countTasks(ctx.db, ctx.company, pageQuery),
   ])
-  const shown = rows.slice(0, limit)
-  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-  return { items: await withPeople(ctx, shown), total, next }
+  const pageRows = rows.slice(0, limit)
+  const next = rows.length > limit ? (pageRows.at(-1)?.id ?? null) : null
+  return { items: await withPeople(ctx, pageRows), total, next }
 }
 
 export async function count(ctx: CompanyContext, filter: InputOf<typeof countTasks>) {
@@ -103,9 +103,9 @@ export async function find(
   ctx: CompanyContext,
   { taskId }: { taskId: string },
 ): Promise<TaskDetail> {
-  const { task, inside } = await open(ctx, taskId)
-  const event = await eventFacts(inside)
-  const before = await store.tasksAfter(ctx.db, inside.event, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
+  const event = await eventFacts(eventCtx)
+  const before = await store.tasksAfter(ctx.db, eventCtx.event, taskId)
   const subtasks = await store.subtasksOf(ctx.db, ctx.company, task)
   const [parent, ...after] = await Promise.all([
     task.parentId ? store.findTask(ctx.db, ctx.company, task.parentId) : undefined,
@@ -160,9 +160,9 @@ export async function change(
   ctx: CompanyContext,
   { taskId, version, ...fields }: InputOf<typeof changeTask>,
 ): Promise<Task> {
-  const { task: before, inside } = await open(ctx, taskId)
+  const { task: before, eventCtx } = await open(ctx, taskId)
   if (before.version !== version) throw changedMeanwhile(before)
-  return shownOf(await rewrite(inside, before, omitUndefined(fields)))
+  return shownOf(await rewrite(eventCtx, before, omitUndefined(fields)))
 }
 
 /** Writes what changed of a task, checks it, records history and emits events. */
@@ -189,19 +189,19 @@ export async function rewrite(
 }
 
 export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<null> {
-  const { task, inside } = await open(ctx, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
   await plan.markTaskDeleted(ctx.db, ctx.company, taskId, ctx.now)
-  await recordHistory(inside, task, 'deleted')
+  await recordHistory(eventCtx, task, 'deleted')
   return null
 }
 
 /** Restoring a record that is not deleted changes nothing, so a second click is harmless. */
 export async function restore(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<Task> {
   const restored = await plan.markTaskRestored(ctx.db, ctx.company, taskId)
-  const { task, inside } = await open(ctx, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
   if (restored.length === 0) return shownOf(task)
-  await openCircles(inside, restored)
-  await recordHistory(inside, task, 'restored')
+  await openCircles(eventCtx, restored)
+  await recordHistory(eventCtx, task, 'restored')
   return shownOf((await open(ctx, taskId)).task)
 }
 
@@ -222,11 +222,11 @@ async function openCircles(ctx: EventContext, ids: readonly string[]): Promise<v
 export async function open(
   ctx: CompanyContext,
   taskId: string,
-): Promise<{ task: StoredTask; inside: CompanyContext & EventContext }> {
+): Promise<{ task: StoredTask; eventCtx: CompanyContext & EventContext }> {
   const task = await store.findTask(ctx.db, ctx.company, taskId)
   const { eventIds } = ctx.admission
   if (!task || (eventIds && !eventIds.includes(task.eventId))) throw notFound()
-  return { task, inside: await contextOfEvent(ctx, task.eventId) }
+  return { task, eventCtx: await contextOfEvent(ctx, task.eventId) }
 }
 
 export type NewTask = TaskFields &
@@ -328,10 +328,10 @@ async function checkNew(ctx: EventContext, tasks: readonly StoredTask[]): Promis
 }
 
 async function checkChange(ctx: EventContext, before: StoredTask, next: StoredTask): Promise<void> {
-  const known = new Set(peopleIn(before))
+  const peopleBefore = new Set(peopleIn(before))
   await checkPeople(
     ctx,
-    peopleIn(next).filter((id) => !known.has(id)),
+    peopleIn(next).filter((id) => !peopleBefore.has(id)),
   )
   checkApprover(next)
   if (next.listId !== null && next.listId !== before.listId) await checkList(ctx, next.listId)
@@ -357,16 +357,16 @@ function checkApprover({ approval, approverId, responsibleId }: StoredTask): voi
 
 export async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const known = await namesOf(ctx, ids)
-  if (ids.some((id) => !known.has(id)))
+  const existingPeople = await namesOf(ctx, ids)
+  if (ids.some((id) => !existingPeople.has(id)))
     throw new AppError('not_found', 'tasks.person_not_found', {
       fields: { responsibleId: { code: 'invalid_id' } },
     })
 }
 
 export async function checkList(ctx: EventContext, listId: string): Promise<void> {
-  const found = await plan.findList(ctx.db, ctx.company, listId)
-  if (found?.eventId !== ctx.event.eventId)
+  const foundList = await plan.findList(ctx.db, ctx.company, listId)
+  if (foundList?.eventId !== ctx.event.eventId)
     throw new AppError('not_found', 'tasks.list_not_found', {
       fields: { listId: { code: 'invalid_id' } },
     })
@@ -374,8 +374,8 @@ export async function checkList(ctx: EventContext, listId: string): Promise<void
 
 async function checkOfEvent(ctx: EventContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const known = await store.findTasks(ctx.db, ctx.company, ids)
-  if (known.filter(({ eventId }) => eventId === ctx.event.eventId).length !== ids.length)
+  const existingTasks = await store.findTasks(ctx.db, ctx.company, ids)
+  if (existingTasks.filter(({ eventId }) => eventId === ctx.event.eventId).length !== ids.length)
     throw new AppError('not_found', 'tasks.dependency_not_found', {
       fields: { afterIds: { code: 'invalid_id' } },
     })

@@ -5,7 +5,13 @@ import { text } from '../text.ts'
 import { NewTask } from './task-form.tsx'
 
 /** Creates a task about a record that is due elsewhere, with its day and a link to it. */
-export default function DueTaskDialog({ eventId, title, link, onClose, ...known }: DueTaskProps) {
+export default function DueTaskDialog({
+  eventId,
+  title,
+  link,
+  onClose,
+  ...prefilled
+}: DueTaskProps) {
   const say = useText(text)
   const words = title.slice(0, 200)
   const links = link ? [{ ...link, label: words }] : []
@@ -13,7 +19,7 @@ export default function DueTaskDialog({ eventId, title, link, onClose, ...known 
     <Dialog opened onClose={onClose} title={say('panel.new')}>
       <NewTask
         eventId={eventId}
-        begin={{ ...known, title: words, links }}
+        begin={{ ...prefilled, title: words, links }}
         keepDraft={false}
         onDone={onClose}
       />

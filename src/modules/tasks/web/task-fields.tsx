@@ -40,7 +40,7 @@ export function Planning<E extends Endpoint>(props: PlanningProps<E>) {
   const start = form.field('start')
   const tags = form.field('tags')
   const after = form.field('afterIds')
-  const { data: known } = useEndpoint(listTags, { limit: 100 })
+  const { data: companyTags } = useEndpoint(listTags, { limit: 100 })
   return (
     <>
       <RelativeDateField
@@ -68,7 +68,7 @@ export function Planning<E extends Endpoint>(props: PlanningProps<E>) {
         value={tags.value}
         onChange={tags.onChange}
         error={tags.error}
-        known={(known?.items ?? []).map(({ name }) => name)}
+        known={(companyTags?.items ?? []).map(({ name }) => name)}
       />
     </>
   )
@@ -177,12 +177,14 @@ function AfterField({ value, onChange, error, eventId, near, selfId }: AfterFiel
     { eventId, limit: 30, ...(debouncedSearch && { search: debouncedSearch }) },
     { keepPrevious: true },
   )
-  const found = new Map([...near, ...(data?.items ?? [])].map((each) => [each.id, each.title]))
+  const titlesById = new Map([...near, ...(data?.items ?? [])].map((each) => [each.id, each.title]))
   return (
     <MultiSelect
       label={say('panel.after')}
       description={say('panel.afterHelp')}
-      data={[...found].filter(([id]) => id !== selfId).map(([id, label]) => ({ value: id, label }))}
+      data={[...titlesById]
+        .filter(([id]) => id !== selfId)
+        .map(([id, label]) => ({ value: id, label }))}
       value={value}
       error={error}
       searchable
@@ -259,7 +261,7 @@ function LinkPicker({ error, had, onPick }: LinkPickerProps) {
   const typed = search.trim()
   const { groups, searching } = useRecords(isAddress(typed) ? '' : search)
   const page: TaskLink = { kind: 'web', id: typed, label: typed.slice(0, 200) }
-  const found = isAddress(typed)
+  const linkOptions = isAddress(typed)
     ? [{ link: page, about: say('links.web') }]
     : groups.flatMap(({ kind, title, items }) =>
         items.map(({ id, title: label, detail, href }) => ({
@@ -267,7 +269,7 @@ function LinkPicker({ error, had, onPick }: LinkPickerProps) {
           about: [title[locale], detail].filter(Boolean).join(' · '),
         })),
       )
-  const newLinks = found.filter(
+  const newLinks = linkOptions.filter(
     ({ link }) => !had.some(({ kind, id }) => kind === link.kind && id === link.id),
   )
   return (

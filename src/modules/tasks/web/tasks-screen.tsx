@@ -334,9 +334,9 @@ function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
 function useChosenList({ values: { faza }, lists }: TaskFilters) {
   const [chosen, setChosen] = useState<string | null>(null)
   const only = faza.length === 1 ? (faza[0] ?? null) : null
-  const requested = chosen ?? only
-  const known = lists.some(({ id }) => id === requested) ? requested : null
-  return [known, setChosen] as const
+  const requestedListId = chosen ?? only
+  const listId = lists.some(({ id }) => id === requestedListId) ? requestedListId : null
+  return [listId, setChosen] as const
 }
 
 /** An empty plan, or a filter without results: each with a hint. */

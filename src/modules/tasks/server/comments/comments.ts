@@ -28,7 +28,7 @@ export async function add(
   ctx: CompanyContext,
   { taskId, body, ...fields }: InputOf<typeof addTaskComment>,
 ): Promise<Comment> {
-  const { task, inside } = await open(ctx, taskId)
+  const { task, eventCtx } = await open(ctx, taskId)
   const mentionIds = [...new Set(fields.mentionIds)]
   const fileIds = [...new Set(fields.fileIds)]
   await checkPeople(ctx, mentionIds)
@@ -49,7 +49,7 @@ export async function add(
   }
   const authorIds = await store.authorsOf(ctx.db, ctx.company, taskId)
   await store.insertComment(ctx.db, ctx.company, comment, fileIds)
-  await recordHistory(inside, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
+  await recordHistory(eventCtx, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
   notifyPeople(ctx, task, comment, authorIds)
   return one(ctx, comment)
 }
@@ -58,13 +58,13 @@ export async function change(
   ctx: CompanyContext,
   { commentId, version, body }: InputOf<typeof changeTaskComment>,
 ): Promise<Comment> {
-  const { comment, task, inside } = await openOwn(ctx, commentId)
+  const { comment, task, eventCtx } = await openOwn(ctx, commentId)
   const after = await store.updateComment(ctx.db, ctx.company, { id: commentId, body, version })
   if (!after)
     throw new AppError('conflict', 'tasks.comment_changed_meanwhile', {
       current: await one(ctx, (await openOwn(ctx, commentId)).comment),
     })
-  await recordHistory(inside, task, 'comment_changed', [
+  await recordHistory(eventCtx, task, 'comment_changed', [
     { field: 'comment', old: excerptOf(comment.body), new: excerptOf(body) },
   ])
   return one(ctx, after)
@@ -74,9 +74,9 @@ export async function remove(
   ctx: CompanyContext,
   { commentId }: { commentId: string },
 ): Promise<null> {
-  const { comment, task, inside } = await openOwn(ctx, commentId)
+  const { comment, task, eventCtx } = await openOwn(ctx, commentId)
   await store.markComment(ctx.db, ctx.company, commentId, ctx.now)
-  await recordHistory(inside, task, 'comment_deleted', [
+  await recordHistory(eventCtx, task, 'comment_deleted', [
     { field: 'comment', old: excerptOf(comment.body) },
   ])
   return null
@@ -87,10 +87,10 @@ export async function restore(
   ctx: CompanyContext,
   { commentId }: { commentId: string },
 ): Promise<Comment> {
-  const { comment, task, inside } = await openOwn(ctx, commentId, store.findCommentWithDeleted)
+  const { comment, task, eventCtx } = await openOwn(ctx, commentId, store.findCommentWithDeleted)
   if (!(await store.findComment(ctx.db, ctx.company, commentId))) {
     await store.markComment(ctx.db, ctx.company, commentId, null)
-    await recordHistory(inside, task, 'comment_restored', [
+    await recordHistory(eventCtx, task, 'comment_restored', [
       { field: 'comment', new: excerptOf(comment.body) },
     ])
   }
@@ -115,9 +115,9 @@ function notifyPeople(
 async function openOwn(ctx: CompanyContext, commentId: string, find = store.findComment) {
   const comment = await find(ctx.db, ctx.company, commentId)
   if (!comment) throw new AppError('not_found', 'tasks.comment_not_found')
-  const { task, inside } = await open(ctx, comment.taskId)
+  const { task, eventCtx } = await open(ctx, comment.taskId)
   if (!isMine(ctx, comment)) throw new AppError('forbidden', 'tasks.not_your_comment')
-  return { comment, task, inside }
+  return { comment, task, eventCtx }
 }
 
 function isMine(ctx: CompanyContext, { authorId }: StoredComment): boolean {
@@ -125,8 +125,8 @@ function isMine(ctx: CompanyContext, { authorId }: StoredComment): boolean {
 }
 
 async function one(ctx: CompanyContext, comment: StoredComment): Promise<Comment> {
-  const [found] = await commentsOf(ctx, [comment])
-  return found!
+  const [storedComment] = await commentsOf(ctx, [comment])
+  return storedComment!
 }
 
 async function commentsOf(
@@ -151,13 +151,14 @@ async function commentsOf(
 }
 
 async function filesOf(ctx: CompanyContext, comments: readonly StoredComment[]) {
-  const found = new Map<string, FileInfo[]>()
+  const filesByComment = new Map<string, FileInfo[]>()
   const ids = comments.map(({ id }) => id)
   for (const { commentId, fileId } of await store.filesOfComments(ctx.db, ctx.company, ids)) {
     const file = await findFile(ctx.db, ctx.company, fileId)
-    if (isThere(file)) found.set(commentId, [...(found.get(commentId) ?? []), infoOf(file)])
+    if (isThere(file))
+      filesByComment.set(commentId, [...(filesByComment.get(commentId) ?? []), infoOf(file)])
   }
-  return found
+  return filesByComment
 }
 
 function excerptOf(body: string): string {

@@ -105,10 +105,10 @@ export async function follow(
   const traces: z.infer<typeof Trace> = []
   const dates = datesAfter(tasks, to)
   for (const [at, task] of tasks.entries()) {
-    const next = dates[at]!
+    const nextDate = dates[at]!
     const { startDate, dueDate, compressed } = task
-    if (next.startDate === startDate && next.dueDate === dueDate) continue
-    const after = await write(ctx, task, { ...task, ...next }, to.batchId)
+    if (nextDate.startDate === startDate && nextDate.dueDate === dueDate) continue
+    const after = await write(ctx, task, { ...task, ...nextDate }, to.batchId)
     if (after) traces.push({ id: task.id, version: after.version, startDate, dueDate, compressed })
   }
   return traces
@@ -147,10 +147,10 @@ async function write(
 type Push = InputOf<typeof pushSuccessors>
 
 export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
-  const { inside } = await open(ctx, taskId)
-  const event = await eventFacts(inside)
+  const { eventCtx } = await open(ctx, taskId)
+  const event = await eventFacts(eventCtx)
   const today = todayIn(event.timeZone, ctx.now)
-  const items = (await successorsOf(inside, taskId)).map((task): MovedItem => {
+  const items = (await successorsOf(eventCtx, taskId)).map((task): MovedItem => {
     const from = task.dueDate ?? ''
     const moved = isFree(task) ? shifted(task, days, anchorsOf(event)) : null
     const to = moved?.dueDate ?? from
@@ -162,11 +162,11 @@ export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
 }
 
 export async function push(ctx: CompanyContext, { taskId, days }: Push) {
-  const { inside } = await open(ctx, taskId)
-  const moving = (await successorsOf(inside, taskId)).filter(isFree)
+  const { eventCtx } = await open(ctx, taskId)
+  const moving = (await successorsOf(eventCtx, taskId)).filter(isFree)
   const batchId = randomUUID()
   let moved = 0
-  for (const task of moving) if (await shiftTask(inside, task, days, batchId)) moved++
+  for (const task of moving) if (await shiftTask(eventCtx, task, days, batchId)) moved++
   return { moved }
 }
 
@@ -177,9 +177,9 @@ export async function shiftTask(
   days: number,
   batchId: string,
 ): Promise<boolean> {
-  const next = shifted(task, days, anchorsOf(await eventFacts(ctx)))
-  if (!next) return false
-  const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
+  const shiftedTask = shifted(task, days, anchorsOf(await eventFacts(ctx)))
+  if (!shiftedTask) return false
+  const after = await store.updateTask(ctx.db, ctx.company, shiftedTask, ctx.now)
   if (!after) throw changedMeanwhile(task)
   await recordHistory(ctx, after, 'changed', await historyChanges(ctx, task, after), batchId)
   return true
@@ -206,13 +206,13 @@ async function successorsOf(ctx: EventContext, taskId: string): Promise<StoredTa
   )
   const followers = (id: string) =>
     [...edges].filter(([, after]) => after.includes(id)).map(([follower]) => follower)
-  const found = new Map<string, StoredTask>()
+  const movedTasks = new Map<string, StoredTask>()
   const ahead = followers(taskId)
   for (let id = ahead.shift(); id !== undefined; id = ahead.shift()) {
     const task = tasks.get(id)
-    if (!task || found.has(id)) continue
-    found.set(id, task)
+    if (!task || movedTasks.has(id)) continue
+    movedTasks.set(id, task)
     if (isFree(task)) ahead.push(...followers(id))
   }
-  return [...found.values()].filter(({ dueDate }) => dueDate !== null)
+  return [...movedTasks.values()].filter(({ dueDate }) => dueDate !== null)
 }

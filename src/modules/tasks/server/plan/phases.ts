@@ -13,8 +13,8 @@ import { checkList, open } from '../tasks.ts'
 import { notFound as taskNotFound, shownOf, recordHistory } from '../history.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: { eventId: string }) {
-  const inside = await contextOfEvent(ctx, eventId)
-  return { items: await plan.listsOfEvent(ctx.db, inside.event) }
+  const eventCtx = await contextOfEvent(ctx, eventId)
+  return { items: await plan.listsOfEvent(ctx.db, eventCtx.event) }
 }
 
 export async function add(
@@ -27,8 +27,8 @@ export async function add(
 
 export async function addPhases(ctx: EventContext, names: readonly string[]): Promise<TaskList[]> {
   await plan.lockPhases(ctx.db, ctx.event)
-  const last = (await plan.listsOfEvent(ctx.db, ctx.event)).at(-1)?.position ?? null
-  const positions = positionsAfter(last, names.length)
+  const lastPosition = (await plan.listsOfEvent(ctx.db, ctx.event)).at(-1)?.position ?? null
+  const positions = positionsAfter(lastPosition, names.length)
   const { eventId } = ctx.event
   const phases = names.map((name, at): TaskList => {
     const position = positions[at] ?? ''
@@ -44,9 +44,9 @@ export async function change(
   ctx: CompanyContext,
   { listId, version, name, afterId }: InputOf<typeof changeTaskList>,
 ): Promise<TaskList> {
-  const { before, inside } = await openList(ctx, listId)
+  const { before, eventCtx } = await openList(ctx, listId)
   const next = { ...before, version, name: name ?? before.name }
-  if (afterId !== undefined) next.position = await placeAfter(inside, before, afterId)
+  if (afterId !== undefined) next.position = await placeAfter(eventCtx, before, afterId)
   const after = await plan.updateList(ctx.db, ctx.company, next)
   if (!after)
     throw new AppError('conflict', 'tasks.list_changed_meanwhile', {
@@ -54,7 +54,7 @@ export async function change(
     })
   const renamed = before.name !== after.name
   await recordPhase(
-    inside,
+    eventCtx,
     after,
     renamed ? 'changed' : 'ordered',
     renamed ? [{ field: 'name', old: before.name, new: after.name }] : [],
@@ -63,9 +63,9 @@ export async function change(
 }
 
 export async function remove(ctx: CompanyContext, { listId }: { listId: string }): Promise<null> {
-  const { before, inside } = await openList(ctx, listId)
+  const { before, eventCtx } = await openList(ctx, listId)
   await plan.setListDeleted(ctx.db, ctx.company, listId, ctx.now)
-  await recordPhase(inside, before, 'deleted')
+  await recordPhase(eventCtx, before, 'deleted')
   return null
 }
 
@@ -77,8 +77,8 @@ export async function restore(
   if (!eventId || (ctx.admission.eventIds && !ctx.admission.eventIds.includes(eventId)))
     throw notFound()
   const restored = await plan.setListDeleted(ctx.db, ctx.company, listId, null)
-  const { before, inside } = await openList(ctx, listId)
-  if (restored) await recordPhase(inside, before, 'restored')
+  const { before, eventCtx } = await openList(ctx, listId)
+  if (restored) await recordPhase(eventCtx, before, 'restored')
   return before
 }
 
@@ -87,22 +87,22 @@ export async function moveTask(
   ctx: CompanyContext,
   { taskId, afterId, beforeId, listId }: InputOf<typeof placeTask>,
 ): Promise<Task> {
-  const { task, inside } = await open(ctx, taskId)
-  const requested = task.parentId || listId === undefined ? task.listId : listId
-  if (requested !== null && requested !== task.listId) await checkList(inside, requested)
-  const position = await positionFor(inside, task.id, afterId, beforeId)
-  await store.updatePosition(ctx.db, ctx.company, { id: taskId, position, listId: requested })
-  const after = { ...task, position, listId: requested }
-  if (requested !== task.listId) {
+  const { task, eventCtx } = await open(ctx, taskId)
+  const nextListId = task.parentId || listId === undefined ? task.listId : listId
+  if (nextListId !== null && nextListId !== task.listId) await checkList(eventCtx, nextListId)
+  const position = await positionFor(eventCtx, task.id, afterId, beforeId)
+  await store.updatePosition(ctx.db, ctx.company, { id: taskId, position, listId: nextListId })
+  const after = { ...task, position, listId: nextListId }
+  if (nextListId !== task.listId) {
     await store.moveSubtasks(ctx.db, ctx.company, after)
     const names = await plan.namesOfLists(
       ctx.db,
       ctx.company,
-      [task.listId ?? [], requested ?? []].flat(),
+      [task.listId ?? [], nextListId ?? []].flat(),
     )
     const text = (id: string | null) => (id && names.get(id)) ?? ''
-    await recordHistory(inside, task, 'changed', [
-      { field: 'listId', old: text(task.listId), new: text(requested) },
+    await recordHistory(eventCtx, task, 'changed', [
+      { field: 'listId', old: text(task.listId), new: text(nextListId) },
     ])
   }
   return shownOf(after)
@@ -121,12 +121,13 @@ async function positionFor(
   const named = [afterId ?? [], beforeId ?? []].flat().filter((id) => id !== exceptId)
   const near = await store.findTasks(ctx.db, ctx.company, named)
   const at = (id: string | null) => near.find((each) => each.id === id)?.position
-  const left = at(afterId)
+  const positionBefore = at(afterId)
   const right = at(beforeId)
-  if (named.length > 0 && left === undefined && right === undefined) throw taskNotFound()
+  if (named.length > 0 && positionBefore === undefined && right === undefined) throw taskNotFound()
   const beside = (position: string | null, side: 'before' | 'after') =>
     store.neighbourPosition(ctx.db, ctx.event, { position, exceptId, side })
-  if (left !== undefined) return positionBetween(left, await beside(left, 'after'))
+  if (positionBefore !== undefined)
+    return positionBetween(positionBefore, await beside(positionBefore, 'after'))
   const first = right ?? (await beside(null, 'after'))
   return positionBetween(first === null ? null : await beside(first, 'before'), first)
 }
@@ -147,7 +148,7 @@ async function openList(ctx: CompanyContext, listId: string) {
   const before = await plan.findList(ctx.db, ctx.company, listId)
   const { eventIds } = ctx.admission
   if (!before || (eventIds && !eventIds.includes(before.eventId))) throw notFound()
-  return { before, inside: await contextOfEvent(ctx, before.eventId) }
+  return { before, eventCtx: await contextOfEvent(ctx, before.eventId) }
 }
 
 async function recordPhase(

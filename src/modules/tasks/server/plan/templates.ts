@@ -166,7 +166,7 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
   const before = (await store.tasksOfEvent(from.db, from.event)).filter(
     ({ status }) => status !== 'cancelled',
   )
-  const known = await namesOf(to, [...new Set(before.flatMap(peopleIn))])
+  const existingPeople = await namesOf(to, [...new Set(before.flatMap(peopleIn))])
   const lists = await phasesNamed(to, content.phases)
   const ids = before.map(() => randomUUID())
   const dated = daysOf(content.tasks, dates)
@@ -178,9 +178,12 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
       due: copiedDate(source.due, task.due, days),
       listId: task.phase === null ? null : (lists[task.phase] ?? null),
       responsibleId:
-        source.responsibleId && known.has(source.responsibleId) ? source.responsibleId : null,
-      otherIds: source.otherIds.filter((id) => known.has(id)),
-      approverId: source.approverId && known.has(source.approverId) ? source.approverId : null,
+        source.responsibleId && existingPeople.has(source.responsibleId)
+          ? source.responsibleId
+          : null,
+      otherIds: source.otherIds.filter((id) => existingPeople.has(id)),
+      approverId:
+        source.approverId && existingPeople.has(source.approverId) ? source.approverId : null,
       checklist: task.checklist.map((text) => ({ id: randomUUID(), text, done: false })),
       afterIds: task.after.flatMap((index) => ids[index] ?? []).toSorted(),
     }
@@ -279,7 +282,7 @@ async function phasesNamed(ctx: EventContext, names: readonly string[]): Promise
   const existing = await listsOfEvent(ctx.db, ctx.event)
   const missing = names.filter((name) => !existing.some((list) => list.name === name))
   const all = [...existing, ...(await addPhases(ctx, missing))]
-  return names.map((requested) => all.find(({ name }) => name === requested)?.id ?? '')
+  return names.map((phaseName) => all.find(({ name }) => name === phaseName)?.id ?? '')
 }
 
 /** A person who left the company since leaves the place empty. */
@@ -287,9 +290,9 @@ async function rolesOf(
   ctx: EventContext,
 ): Promise<Record<z.infer<typeof RolePlaceholder>, string | null>> {
   const { leadId, memberIds } = await eventFacts(ctx)
-  const known = await namesOf(ctx, [leadId ?? [], memberIds].flat())
-  const lead = leadId !== null && known.has(leadId) ? leadId : null
-  const planner = memberIds.find((id) => id !== leadId && known.has(id)) ?? lead
+  const memberNames = await namesOf(ctx, [leadId ?? [], memberIds].flat())
+  const lead = leadId !== null && memberNames.has(leadId) ? leadId : null
+  const planner = memberIds.find((id) => id !== leadId && memberNames.has(id)) ?? lead
   return { lead, planner }
 }
 
