@@ -106,10 +106,10 @@ const siteContribution: EventContribution = {
     },
   },
   async readiness(ctx, eventIds) {
-    const found = new Map<string, ReadinessItem[]>()
+    const itemsByEvent = new Map<string, ReadinessItem[]>()
     for (const id of eventIds) {
       const site = await store.siteOfEvent(ctx.db, ctx.company, id)
-      found.set(id, [
+      itemsByEvent.set(id, [
         {
           code: 'website.published',
           title: localised(
@@ -123,7 +123,7 @@ const siteContribution: EventContribution = {
         },
       ])
     }
-    return found
+    return itemsByEvent
   },
   async personExport(ctx, { email }) {
     const messages = email ? await messagesFrom(ctx.db, ctx.company, email) : []
@@ -187,9 +187,9 @@ export const ports = [
     isWritten: true,
     async records({ db, company, locale }, ids) {
       const say = speak(locale)
-      const found = await store.sharedRecords(db, company, ids)
+      const shared = await store.sharedRecords(db, company, ids)
       return new Map(
-        found.map(({ id, siteId, number, label }) => {
+        shared.map(({ id, siteId, number, label }) => {
           const version = number !== null && [say('versions.number', { number }), label]
           const about = version ? version.filter(Boolean).join(' · ') : say('preview.draft')
           const href = `/preview-website/${siteId}/${version ? `?versiune=${id}` : ''}`

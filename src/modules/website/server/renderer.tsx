@@ -112,8 +112,8 @@ const styleCache = new WeakMap<Theme, SiteStyles>()
 
 /** The sheet is in the page: the first paint asks once, and no page is shown in another's colours. */
 function stylesOf(services: AppServices, theme: Theme): SiteStyles {
-  const known = styleCache.get(theme)
-  if (known) return known
+  const cachedStyles = styleCache.get(theme)
+  if (cachedStyles) return cachedStyles
   const text = [
     services.assetText(siteStyles),
     services.assetText(`src/modules/website/public/look-${theme.look}.css`),

@@ -70,13 +70,13 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     read: () => Promise<Source | undefined>,
     hear: Subscribe,
   ): Promise<Entry<Source>> {
-    const known = this.#sites.get(key)
+    const cachedSite = this.#sites.get(key)
     const now = Date.now()
-    if (known) known.askedAt = now
-    const age = known ? now - known.readAt : Infinity
-    if (known && age < (known.source ? maxAgeMs : missingSiteMaxAgeMs)) return known
+    if (cachedSite) cachedSite.askedAt = now
+    const age = cachedSite ? now - cachedSite.readAt : Infinity
+    if (cachedSite && age < (cachedSite.source ? maxAgeMs : missingSiteMaxAgeMs)) return cachedSite
     const reading = this.#refresh(key, read, hear)
-    return known?.source && age < unusedAfterMs ? known : reading
+    return cachedSite?.source && age < unusedAfterMs ? cachedSite : reading
   }
 
   /** Undefined where the site has no such page. */
@@ -86,8 +86,8 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     if (!drawn) return undefined
     entry.asked.set(`${path} ${locale}`, { path, locale })
     const key = [source.siteId, stamp, path, locale, drawn.moment].join(' ')
-    const known = this.#pages.get(key)
-    if (known) return known
+    const cachedPage = this.#pages.get(key)
+    if (cachedPage) return cachedPage
     const { html, ...sources } = drawn.draw()
     const body = Buffer.from(html)
     const page = { ...sources, body, etag: `"${digest(body)}"` }

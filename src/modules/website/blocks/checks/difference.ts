@@ -30,17 +30,19 @@ function pageDifference(
   const page = now ?? old
   if (!page || (old && now && isSame(old, now))) return []
   const title = inLocale(page.title, locale) || `/${page.path}`
-  const [was, is] = [byId(old), byId(now)]
+  const [before, after] = [byId(old), byId(now)]
   const only = (one: Map<string, Block>, other: Map<string, Block>) =>
     [...one].filter(([id]) => !other.has(id)).map(([, block]) => titleOf(block))
-  const changed = [...is].filter(([id, block]) => was.has(id) && !isSame(was.get(id), block))
+  const changed = [...after].filter(
+    ([id, block]) => before.has(id) && !isSame(before.get(id), block),
+  )
   return [
     {
       id: page.id,
       title,
       change: old ? (now ? 'changed' : 'removed') : 'added',
-      added: only(is, was),
-      removed: only(was, is),
+      added: only(after, before),
+      removed: only(before, after),
       changed: changed.map(([, block]) => titleOf(block)),
       facts: Boolean(old && now) && !isSame(factsOf(old), factsOf(now)),
     },

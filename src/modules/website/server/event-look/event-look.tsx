@@ -70,10 +70,10 @@ const maxDrawn = 50
 
 /** The drawing for a letter: mail programs show no SVG. */
 async function pictureOf(key: string, theme: WornTheme): Promise<LetterPicture> {
-  const known = drawn.get(key) ?? drawnPicture(theme)
+  const picture = drawn.get(key) ?? drawnPicture(theme)
   if (drawn.size >= maxDrawn) drawn.clear()
-  drawn.set(key, known)
-  return known
+  drawn.set(key, picture)
+  return picture
 }
 
 async function drawnPicture(theme: WornTheme): Promise<LetterPicture> {

@@ -71,8 +71,8 @@ function darkSchemeOf({ palette }: WornTheme): LetterLook['dark'] {
   }
 }
 
-function buttonOf(button: string, requested: string) {
-  if (contrast(requested, button) >= 4.5) return { button, onButton: requested }
+function buttonOf(button: string, textColour: string) {
+  if (contrast(textColour, button) >= 4.5) return { button, onButton: textColour }
   const { ink: onButton } = inkOn(button)
   const away = onButton === '#ffffff' ? '#000000' : '#ffffff'
   return { button: until(4.6, button, [onButton], away), onButton }

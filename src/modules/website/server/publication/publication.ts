@@ -35,8 +35,8 @@ export async function publish(
   { siteId, note }: Pick<InputOf<typeof contract.publishSite>, 'siteId' | 'note'>,
 ) {
   const { site } = await siteHere(ctx, siteId)
-  const found = await report(ctx, siteId)
-  if (!found.ready) throw notReady(found)
+  const publishReport = await report(ctx, siteId)
+  if (!publishReport.ready) throw notReady(publishReport)
   const version = await keep(ctx, site, 'publish', note)
   await versions.setPublishedVersion(ctx.db, ctx.company, {
     ...publication(ctx, siteId, note),
@@ -47,7 +47,7 @@ export async function publish(
   wantPicture(ctx, siteId)
   const after = await current(ctx, siteId)
   ctx.emit(sitePublished, { eventId: site.eventId, siteId, address: after.address })
-  return { site: after, version: { ...version, isPublic: true }, report: found }
+  return { site: after, version: { ...version, isPublic: true }, report: publishReport }
 }
 
 export async function schedule(
@@ -57,8 +57,8 @@ export async function schedule(
   const { site } = await siteHere(ctx, siteId)
   if (at !== null && at <= ctx.now.toISOString())
     throw new AppError('invalid', 'website.time_past', { fields: { at: { code: 'in_past' } } })
-  const found = at === null ? undefined : await report(ctx, siteId)
-  if (found && !found.ready) throw notReady(found)
+  const publishReport = at === null ? undefined : await report(ctx, siteId)
+  if (publishReport && !publishReport.ready) throw notReady(publishReport)
   await versions.setSchedule(ctx.db, ctx.company, siteId, at ? { at, by: ctx.actor.id } : null)
   await recordHistory(ctx, site, at ? 'scheduled' : 'unscheduled')
   return current(ctx, siteId)
@@ -225,6 +225,6 @@ function publication(ctx: CompanyContext, siteId: string, note: string) {
   }
 }
 
-function notReady(found: PublishReport): AppError {
-  return new AppError('conflict', 'website.not_ready', { current: found })
+function notReady(publishReport: PublishReport): AppError {
+  return new AppError('conflict', 'website.not_ready', { current: publishReport })
 }

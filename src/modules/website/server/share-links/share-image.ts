@@ -19,11 +19,11 @@ export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource)
     where: beginningOf(placeLine(event.place), 90),
   }
   const key = JSON.stringify([palette, fonts, words])
-  const known = imageCache.get(key) ?? drawImage(palette, fonts, words)
-  imageCache.set(key, known)
+  const image = imageCache.get(key) ?? drawImage(palette, fonts, words)
+  imageCache.set(key, image)
   const [oldest] = imageCache.keys()
   if (imageCache.size > maxKept && oldest !== undefined) imageCache.delete(oldest)
-  return known
+  return image
 }
 
 /** The area of the title: left of the drawing, above the day. */

@@ -86,12 +86,12 @@ function linePath(line: string, faces: readonly Font[], size: number, baseline: 
   return paths.join('')
 }
 
-const known = new Map<Look, Promise<Font[]>>()
+const fontCache = new Map<Look, Promise<Font[]>>()
 
 function facesOf(look: Look): Promise<Font[]> {
-  const found = known.get(look) ?? load(look)
-  known.set(look, found)
-  return found
+  const fonts = fontCache.get(look) ?? load(look)
+  fontCache.set(look, fonts)
+  return fonts
 }
 
 /** Latin letters, those of Romanian and the further ones are in files of their own. */

@@ -31,9 +31,9 @@ export async function sharedPreview(
 ): Promise<{ url: string; expiresAt: string }> {
   const recordId = settings.versionId ?? settings.siteId
   const expiresAt = shareEnd(ctx.now)
-  const known = await linkOfRecord(ctx.db, ctx.company, { kind: previewLink.kind, recordId })
-  const linkId = known?.id ?? (await addPreviewLink(ctx, recordId, settings))
-  if (known && !(await isLinkOpen(ctx, known))) await renewLink(ctx, linkId)
+  const link = await linkOfRecord(ctx.db, ctx.company, { kind: previewLink.kind, recordId })
+  const linkId = link?.id ?? (await addPreviewLink(ctx, recordId, settings))
+  if (link && !(await isLinkOpen(ctx, link))) await renewLink(ctx, linkId)
   await setLinkEnd(ctx, linkId, { isOpen: true, expiresAt })
   return { url: new URL(await writtenAddress(ctx, linkId)).pathname, expiresAt }
 }

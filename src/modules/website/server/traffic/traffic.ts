@@ -99,8 +99,8 @@ export class VisitCounter {
   #dayIn(zone: string): string {
     const now = new Date()
     const minute = Math.floor(now.getTime() / 60_000)
-    const known = this.#days.get(zone)
-    if (known?.minute === minute) return known.day
+    const cachedDay = this.#days.get(zone)
+    if (cachedDay?.minute === minute) return cachedDay.day
     const day = todayIn(zone, now)
     this.#days.set(zone, { minute, day })
     return day

@@ -179,7 +179,7 @@ function useSiteWork(site: SiteDraft): SiteWork {
   const [work] = useState(() => {
     const saving: SaveCalls = {
       page: (pageId, rev, doc) => page.run({ siteId: site.id, pageId, rev, doc }),
-      look: (rev, requested) => look.run({ siteId: site.id, rev, ...requested }),
+      look: (rev, lookChanges) => look.run({ siteId: site.id, rev, ...lookChanges }),
     }
     return new SiteWork(site, saving)
   })

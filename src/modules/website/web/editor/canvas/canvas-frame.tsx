@@ -32,8 +32,8 @@ export function CanvasFrame({ device, theme, lang, title, children }: CanvasFram
   const { ref, width, height } = useElementSize()
   const [page, setPage] = useState<Document | null>(null)
   const [address] = useState(blankPage)
-  const requested = deviceWidths[device]
-  const own = device === 'desktop' ? Math.max(requested, width) : requested
+  const deviceWidth = deviceWidths[device]
+  const own = device === 'desktop' ? Math.max(deviceWidth, width) : deviceWidth
   const scale = width === 0 ? 1 : Math.min(1, width / own)
   return (
     <div ref={ref} className={styles.stage} data-device={device}>

@@ -44,7 +44,7 @@ export function GuestChoice({ eventId, value, onChange }: ChoiceProps & { eventI
   const say = useText(text)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
-  const found = useEndpoint(
+  const guests = useEndpoint(
     listGuests,
     { eventId, limit: 20, isPlaceholder: false, ...(search.trim() && { search }) },
     { keepPrevious: true },
@@ -54,7 +54,7 @@ export function GuestChoice({ eventId, value, onChange }: ChoiceProps & { eventI
     { eventId, guestId: value ?? '' },
     { enabled: value !== undefined },
   )
-  const options = (found.data?.items ?? []).map((guest) => ({
+  const options = (guests.data?.items ?? []).map((guest) => ({
     id: guest.id,
     label: fullName(guest),
     about: guest.groupName,
@@ -70,7 +70,7 @@ export function GuestChoice({ eventId, value, onChange }: ChoiceProps & { eventI
         onChange={(next) => onChange(next?.id)}
         options={options}
         onSearch={setTyped}
-        loading={found.isFetching}
+        loading={guests.isFetching}
       />
     </div>
   )

@@ -91,8 +91,8 @@ export class SiteWork {
     const docs = { ...state.kept.docs }
     const newDocs: Record<string, PageDocument> = {}
     for (const { id, doc, rev } of site.pages) {
-      const known = docs[id]
-      if (known && (rev <= known.rev || state.line.now.docs[id] !== known.doc)) continue
+      const storedDoc = docs[id]
+      if (storedDoc && (rev <= storedDoc.rev || state.line.now.docs[id] !== storedDoc.doc)) continue
       docs[id] = { doc, rev }
       newDocs[id] = doc
     }
@@ -244,10 +244,10 @@ function opened(site: SiteDraft, copies: Copies): WorkState {
   const look = lookOf(site)
   const line = begin<Work>({ docs, look })
   const mine = Object.fromEntries(Object.entries(copies.docs).map(([id, copy]) => [id, copy.value]))
-  const found = Object.keys(mine).length > 0 || copies.look !== null
+  const hasCopies = Object.keys(mine).length > 0 || copies.look !== null
   const stale = site.pages.find(({ id, rev }) => (copies.docs[id]?.rev ?? rev) !== rev)
   return {
-    line: found
+    line: hasCopies
       ? advance(line, { docs: { ...docs, ...mine }, look: copies.look?.value ?? look }, '', 0)
       : line,
     kept: {
@@ -260,7 +260,7 @@ function opened(site: SiteDraft, copies: Copies): WorkState {
     saving: false,
     failed: null,
     conflict: stale ? { of: 'page', theirs: stale } : null,
-    found,
+    found: hasCopies,
   }
 }
 
