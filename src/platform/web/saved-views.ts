@@ -25,27 +25,28 @@ export function useSavedViews(list: string): ViewsMenuProps {
   const { search } = useLocation()
   const show = useShow()
   const [chosen, setChosen] = useState<string | undefined>()
-  const shown = ownPart(search)
-  const fitting = shown === '' ? undefined : views.find((view) => view.search === shown)
+  const shownSearch = ownPart(search)
+  const fitting = shownSearch === '' ? undefined : views.find((view) => view.search === shownSearch)
   if (fitting && fitting.id !== chosen) setChosen(fitting.id)
   // A view narrowed further is still the same view, and the change can be saved.
-  const current = fitting ?? (shown === '' ? undefined : views.find(({ id }) => id === chosen))
+  const current =
+    fitting ?? (shownSearch === '' ? undefined : views.find(({ id }) => id === chosen))
   const first = views.find(({ isFirst }) => isFirst)
-  const isBare = shown === '' && !new URLSearchParams(search).has('panou')
+  const isBare = shownSearch === '' && !new URLSearchParams(search).has('panou')
   useOpening(isBare ? first?.search : undefined, show)
   const change = (id: string, what: Partial<SavedView>) =>
     keep((kept) => kept.map((view) => (view.id === id ? { ...view, ...what } : view)))
   return {
     views,
-    isPlain: shown === '',
+    isPlain: shownSearch === '',
     ...(current && { current: current.id, changed: current !== fitting }),
     ...(first && { first: first.id }),
     onChoose: (id) => {
       setChosen(id)
       show(views.find((view) => view.id === id)?.search ?? '')
     },
-    onSave: (name) => keep((kept) => [...kept, { id: newKey(), name, search: shown }]),
-    onUpdate: (id) => change(id, { search: shown }),
+    onSave: (name) => keep((kept) => [...kept, { id: newKey(), name, search: shownSearch }]),
+    onUpdate: (id) => change(id, { search: shownSearch }),
     onRename: (id, name) => change(id, { name }),
     onFirst: (id) => keep((kept) => kept.map((view) => ({ ...view, isFirst: view.id === id }))),
     onCopy: () => copy(addressOf(search), say('viewCopied')),
@@ -64,9 +65,9 @@ function useStoredViews(key: string) {
   const [views, setViews] = useState(() => readViews(key))
   // Changes by another tab, or since an undo was shown, must not be lost.
   const keep = (change: (kept: SavedView[]) => SavedView[]) => {
-    const next = change(readViews(key))
-    safeLocalStorage.setItem(key, JSON.stringify(next))
-    setViews(next)
+    const changedViews = change(readViews(key))
+    safeLocalStorage.setItem(key, JSON.stringify(changedViews))
+    setViews(changedViews)
   }
   return { views, keep }
 }

@@ -28,13 +28,13 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
 }
 
 export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
-  const found = Object.entries(schema.shape).map(([name, field]) => {
+  const valuesByName = Object.entries(schema.shape).map(([name, field]) => {
     const values = search.getAll(name)
     const raw = values.length === 0 ? undefined : valueOf(field as z.ZodType, values)
     const parsed = (field as z.ZodType).safeParse(raw)
     return [name, parsed.success ? parsed.data : (field as z.ZodType).safeParse(undefined).data]
   })
-  return Object.fromEntries(found) as z.output<S>
+  return Object.fromEntries(valuesByName) as z.output<S>
 }
 
 /** Default values are left out of the address. */

@@ -27,10 +27,10 @@ export function keysFrom(ring: Keys['ring']): Keys {
     const key = ring.find((candidate) => candidate.kid === kid)
     if (!key) return undefined
     const id = `${key.kid}/${purpose}`
-    const known =
+    const derivedKey =
       derived.get(id) ?? Buffer.from(hkdfSync('sha256', key.secret, 'prilej', purpose, 32))
-    derived.set(id, known)
-    return known
+    derived.set(id, derivedKey)
+    return derivedKey
   }
   const mac = (purpose: string, body: string, kid: string) => {
     const key = derive(purpose, kid)

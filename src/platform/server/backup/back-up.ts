@@ -115,10 +115,10 @@ async function dumpDatabase(client: pg.Client, adminUrl: string, path: string, t
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
-  const known = await client.query(
+  const migrationsTable = await client.query(
     `select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`,
   )
-  if (known.rowCount === 0)
+  if (migrationsTable.rowCount === 0)
     throw new Error('there is nothing to back up: this database is not Prilej’s')
   const { rows } = await client.query<Migration>(
     'select name, sha256 from public.schema_migrations order by name',

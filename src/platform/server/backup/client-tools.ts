@@ -72,14 +72,14 @@ export async function readDump(
 
 /** Lines of the table of contents, in the order in which tables refer to each other. */
 function linesOf(contents: string, tables: readonly Table[]): string[] {
-  const found = new Map(
+  const dumpedTables = new Map(
     contents.split('\n').flatMap((line): [string, string][] => {
       const [, schema, name] = /^\d+; \d+ \d+ TABLE DATA (\w+) (\w+) /.exec(line) ?? []
       return schema && name ? [[`${schema}.${name}`, line]] : []
     }),
   )
   return tables.map(({ table }) => {
-    const line = found.get(table)
+    const line = dumpedTables.get(table)
     if (!line) throw new Error(`pg_dump left out ${table}`)
     return line
   })

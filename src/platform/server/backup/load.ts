@@ -45,10 +45,10 @@ export async function load(client: pg.Client, folder: string, manifest: Manifest
   }
 }
 
-async function refuseOtherTables(client: pg.Client, requested: Table[]): Promise<void> {
+async function refuseOtherTables(client: pg.Client, expectedTables: Table[]): Promise<void> {
   const shapes = (tables: Table[]) =>
     tables.map(({ table, columns }) => `${table} (${columns.toSorted().join(', ')})`)
-  const [existing, needed] = [shapes(await tablesInOrder(client)), shapes(requested)]
+  const [existing, needed] = [shapes(await tablesInOrder(client)), shapes(expectedTables)]
   const odd =
     needed.find((shape) => !existing.includes(shape)) ??
     existing.find((shape) => !needed.includes(shape))
@@ -62,10 +62,10 @@ async function copyIn(client: pg.Client, table: Table, rows: AsyncIterable<Buffe
   })
 }
 
-async function compare(client: pg.Client, requested: TableSummary): Promise<void> {
-  const { rows, hash } = requested
-  if (!isDeepStrictEqual(await tallyOf(client, requested), { rows, hash }))
-    throw new Error(`${requested.table} is not the same after loading; nothing was restored`)
+async function compare(client: pg.Client, expected: TableSummary): Promise<void> {
+  const { rows, hash } = expected
+  if (!isDeepStrictEqual(await tallyOf(client, expected), { rows, hash }))
+    throw new Error(`${expected.table} is not the same after loading; nothing was restored`)
 }
 
 /** COPY into a table is refused to roles bound by row-level security, and it binds the owner. */
@@ -115,8 +115,8 @@ async function deferReferences(client: pg.Client, tables: Table[]): Promise<() =
 
 /** Sessions that ended since the backup must not become valid again by it. */
 async function endSessions(client: pg.Client): Promise<void> {
-  const known = await client.query(`select to_regclass('public.sessions') as name`)
-  if (known.rows[0]?.name)
+  const sessionsTable = await client.query(`select to_regclass('public.sessions') as name`)
+  if (sessionsTable.rows[0]?.name)
     await client.query('update public.sessions set revoked_at = now() where revoked_at is null')
 }
 

@@ -29,9 +29,11 @@ export async function refuseToReplace(
 /** Refuses tables that were not made by Prilej. Returns our own. */
 export async function refuseForeignTables(client: pg.Client): Promise<string[]> {
   // Tables of jobs get rows from a start without any use.
-  const found = (await tablesInOrder(client)).filter(({ table }) => table.startsWith('public.'))
-  const tables = found.map(({ table }) => table)
-  const isOurs = tables.length === 0 || found.some(isOurRecord)
+  const tablesOfDatabase = (await tablesInOrder(client)).filter(({ table }) =>
+    table.startsWith('public.'),
+  )
+  const tables = tablesOfDatabase.map(({ table }) => table)
+  const isOurs = tables.length === 0 || tablesOfDatabase.some(isOurRecord)
   if (!isOurs) throw new Error(`this database holds other tables (${tables[0]}); ${hint}`)
   return tables
 }

@@ -63,11 +63,11 @@ function namesOf({ migrations }: Manifest): ReadonlySet<string> {
 }
 
 function refuseUnknownMigrations({ migrations }: Manifest, folder: string): void {
-  const known = new Map(readMigrations(folder).map(({ name, sha256 }) => [name, sha256]))
+  const knownHashes = new Map(readMigrations(folder).map(({ name, sha256 }) => [name, sha256]))
   for (const { name, sha256 } of migrations) {
-    if (!known.has(name))
+    if (!knownHashes.has(name))
       throw new Error(`the backup is of a newer Prilej: this one does not know ${name}`)
-    if (known.get(name) !== sha256)
+    if (knownHashes.get(name) !== sha256)
       throw new Error(`the backup is of another Prilej: ${name} is not the same here`)
   }
 }

@@ -72,17 +72,17 @@ export async function lateReferences(client: pg.Client, tables: Table[]): Promis
   )
 }
 
-export function inOrder(tables: Table[], known: Reference[]): Table[] {
+export function inOrder(tables: Table[], knownReferences: Reference[]): Table[] {
   const waiting = new Map(tables.map((each) => [each.table, each]))
   const ordered: Table[] = []
   const isHeldUp = ({ table }: Table) =>
-    known.some(({ from, to }) => from === table && to !== table && waiting.has(to))
+    knownReferences.some(({ from, to }) => from === table && to !== table && waiting.has(to))
   while (waiting.size > 0) {
     const all = [...waiting.values()]
-    const next = all.find((each) => !isHeldUp(each)) ?? all[0]
-    if (!next) break
-    ordered.push(next)
-    waiting.delete(next.table)
+    const nextTable = all.find((each) => !isHeldUp(each)) ?? all[0]
+    if (!nextTable) break
+    ordered.push(nextTable)
+    waiting.delete(nextTable.table)
   }
   return ordered
 }

@@ -10,8 +10,8 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder)
   await (manifest.dumpedBy ? verifyDump : verifyDatabase)(folder, manifest)
   for (const { path, bytes, sha256 } of manifest.files ?? []) {
-    const found = await hashOfFile(join(folder, 'files', path)).catch(damaged(path))
-    if (found.bytes !== bytes || found.sha256 !== sha256)
+    const hash = await hashOfFile(join(folder, 'files', path)).catch(damaged(path))
+    if (hash.bytes !== bytes || hash.sha256 !== sha256)
       throw new Error(`the backup is damaged: files/${path} is not as it was written`)
   }
   return manifest

@@ -288,8 +288,8 @@ const names = new Map<string, string>()
  * are not named.
  */
 function statementName(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known || names.size >= 2000) return known
+  const knownName = names.get(sql)
+  if (knownName || names.size >= 2000) return knownName
   const name = `s${names.size}`
   names.set(sql, name)
   return name

@@ -159,10 +159,10 @@ async function applyFiles(
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-  const known = await client.query<{ name: string; sha256: string }>(
+  const appliedMigrations = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations',
   )
-  const appliedHashes = new Map(known.rows.map((row) => [row.name, row.sha256]))
+  const appliedHashes = new Map(appliedMigrations.rows.map((row) => [row.name, row.sha256]))
   const pending = files.filter(({ name }) => !appliedHashes.has(name)).length
   if (pending > 0) onPending?.(pending)
   const applied: string[] = []

@@ -10,7 +10,7 @@ export const meansAllCompanies = `set app.all_companies = 'on'`
  */
 export function ownerAddress(url: string): string {
   const address = new URL(url)
-  const known = address.searchParams.get('options') ?? ''
-  address.searchParams.set('options', `${known} -c app.all_companies=on`.trim())
+  const options = address.searchParams.get('options') ?? ''
+  address.searchParams.set('options', `${options} -c app.all_companies=on`.trim())
   return address.href
 }

@@ -61,13 +61,13 @@ async function problemOf(
   { primary, replica }: ReplicaOptions,
   timeoutMs: number,
 ): Promise<{ because: string } | undefined> {
-  const requested = await positionOf(primary)
+  const requestedPosition = await positionOf(primary)
   const ended = new AbortController()
   const late = sleep(timeoutMs, 'late' as const, { signal: ended.signal })
   late.catch(() => undefined)
   try {
     for (;;) {
-      const reached = hasReached(replica, requested)
+      const reached = hasReached(replica, requestedPosition)
       reached.catch(() => undefined)
       const hasCaughtUp = await Promise.race([reached, late])
       if (hasCaughtUp === true) return undefined

@@ -56,8 +56,8 @@ async function knownZones(client: pg.Client): Promise<KnownZone[]> {
 /** Called before the first event in a zone is written, so that a later change of its rules can be detected. */
 export async function recordZoneRules(db: Db, zone: Zone): Promise<void> {
   if (zone === defaultZone) return
-  const known = await sql`select from zone_rules where zone = ${zone}`.execute(db)
-  if (known.rows.length > 0) return
+  const zoneRow = await sql`select from zone_rules where zone = ${zone}`.execute(db)
+  if (zoneRow.rows.length > 0) return
   const rules = JSON.stringify(rulesOf(zone))
   await sql`insert into zone_rules (zone, release, rules) values (${zone}, ${release}, ${rules}) on conflict do nothing`.execute(
     db,
@@ -159,12 +159,12 @@ async function moveMoments(
   { table, moments, where, zone, move }: ClockMove & { moments: string[] },
 ): Promise<number> {
   const columns = moments.map((name) => pg.escapeIdentifier(name))
-  const found = await client.query<{ at: string }>(
+  const storedTimes = await client.query<{ at: string }>(
     `select distinct at from ${pg.escapeIdentifier(table)} t, unnest(array[${columns.map((name) => `t.${name}`).join()}]) as at
      where ${where} and at is not null`,
     [zone],
   )
-  const pairs = found.rows
+  const pairs = storedTimes.rows
     .map(({ at }) => ({ at, to: new Date(move(Date.parse(at))).toISOString() }))
     .filter(({ at, to }) => at !== to)
   if (pairs.length === 0) return 0

@@ -13,8 +13,8 @@ export function unprivilegedUser(): DatabaseUser {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  for (const requested of ['postgres', '_postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find(([name]) => name === requested) ?? []
+  for (const userName of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === userName) ?? []
     if (uid && gid && Number(uid) !== 0) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Error(

@@ -26,8 +26,8 @@ export async function prepareDatabase(
     await ensureRole(client, login, `login password '${password(login)}'`)
     await client.query(`grant ${appRole}, ${maintenanceRole} to ${ownerRole} with admin option`)
     await client.query(`grant ${appRole}, ${maintenanceRole} to ${login}`)
-    const known = await client.query('select from pg_database where datname = $1', [name])
-    if (known.rowCount === 0) await client.query(`create database ${name} owner ${ownerRole}`)
+    const existing = await client.query('select from pg_database where datname = $1', [name])
+    if (existing.rowCount === 0) await client.query(`create database ${name} owner ${ownerRole}`)
     const url = (role: string) => {
       const address = new URL(superuserUrl)
       address.username = role
@@ -42,8 +42,8 @@ export async function prepareDatabase(
 }
 
 async function ensureRole(client: pg.Client, role: string, options: string): Promise<void> {
-  const known = await client.query('select from pg_roles where rolname = $1', [role])
+  const existing = await client.query('select from pg_roles where rolname = $1', [role])
   await client.query(
-    known.rowCount === 0 ? `create role ${role} ${options}` : `alter role ${role} ${options}`,
+    existing.rowCount === 0 ? `create role ${role} ${options}` : `alter role ${role} ${options}`,
   )
 }

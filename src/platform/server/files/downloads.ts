@@ -120,7 +120,7 @@ export async function openDownload(deps: DownloadDeps, sealed: string): Promise<
   const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInValid(deps, link.s))) throw notFound()
   const spool = await Spool.open()
-  const found = { name: '', type: '' }
+  const nameAndType = { name: '', type: '' }
   const making = backgroundPool.inCompany(
     link.c,
     async (db) => {
@@ -128,7 +128,7 @@ export async function openDownload(deps: DownloadDeps, sealed: string): Promise<
       const row = await findDownload(db, link)
       const kind = services.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
       if (!row || !kind) throw notFound()
-      Object.assign(found, { name: row.name, type: kind.type })
+      Object.assign(nameAndType, { name: row.name, type: kind.type })
       const ctx = { db, company: systemScope(link.c), services, locale: row.locale, now: now() }
       await spool.write(kind.write(ctx, row.params))
     },
@@ -136,7 +136,7 @@ export async function openDownload(deps: DownloadDeps, sealed: string): Promise<
   )
   void spool.track(making)
   await spool.waitForFirstBlock()
-  return { ...found, bytes: spool.bytes, content: spool.read() }
+  return { ...nameAndType, bytes: spool.bytes, content: spool.read() }
 }
 
 export async function sendDownload(

@@ -74,11 +74,13 @@ async function fileThere(ctx: CompanyContext, fileId: string): Promise<StoredFil
   return file
 }
 
-function chosenWidth(file: StoredFile, requested: number | undefined): number | null {
+function chosenWidth(file: StoredFile, requestedWidth: number | undefined): number | null {
   if (file.state !== 'ready')
     throw new AppError('conflict', 'files.not_ready', { current: infoOf(file) })
   if (file.kind === 'attachment') return null
-  return file.widths.find((width) => width >= (requested ?? Infinity)) ?? file.widths.at(-1) ?? null
+  return (
+    file.widths.find((width) => width >= (requestedWidth ?? Infinity)) ?? file.widths.at(-1) ?? null
+  )
 }
 
 function notFound(): AppError {

@@ -70,8 +70,8 @@ async function encodeAndStore(deps: FileJobDeps, ctx: JobContext, file: StoredFi
 
 /** A second delivery may find the image already done, with these very blobs in use. */
 async function isUnwanted(ctx: JobContext, fileId: string): Promise<boolean> {
-  const now = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
-  return !isThere(now) || now.state === 'refused'
+  const fileNow = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
+  return !isThere(fileNow) || fileNow.state === 'refused'
 }
 
 async function encode(

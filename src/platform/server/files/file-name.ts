@@ -5,8 +5,8 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The name a person sees and downloads; where the bytes are stored never depends on it. */
 export function cleanFileName(name: string): string {
-  const last = normalise(name).split(/[/\\]/).at(-1) ?? ''
-  const clean = last
+  const lastSegment = normalise(name).split(/[/\\]/).at(-1) ?? ''
+  const clean = lastSegment
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[<>:"|?*;]/g, '_')
     .replace(/^[. ]+|[. ]+$/g, '')

@@ -22,8 +22,8 @@ import { uploadRoute, type UploadDeps } from './upload.ts'
 export function addFileRoutes(app: FastifyInstance, deps: UploadDeps): RawRoute {
   const upload = uploadRoute(deps)
   app.addContentTypeParser('application/octet-stream', (request, body, done) => {
-    const requested = request.routeOptions.url === `/api${upload.path}`
-    if (requested) done(null, body)
+    const isUpload = request.routeOptions.url === `/api${upload.path}`
+    if (isUpload) done(null, body)
     else done(new AppError('malformed', 'unsupported_type', { status: 415 }))
   })
   app.get<{ Params: { key: string; image: string } }>(

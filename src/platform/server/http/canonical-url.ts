@@ -10,11 +10,11 @@ const maybeNotCanonical = /[A-Z%]|\/$/
  * fixed word, so a redirect never leaves this site.
  */
 export function addCanonicalUrls(app: FastifyInstance, paths: readonly string[]): void {
-  const known = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))
+  const pagePaths = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))
   app.addHook('onRequest', (request, reply, done) => {
     const [pathname, search] = splitOnce(request.url, '?')
     if (!/^(GET|HEAD)$/.test(request.method) || !maybeNotCanonical.test(pathname)) return done()
-    const written = writtenForm(known, pathname)
+    const written = writtenForm(pagePaths, pathname)
     if (written === null || written === pathname) return done()
     void reply
       .headers(headersFor('public'))

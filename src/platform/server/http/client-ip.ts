@@ -35,11 +35,11 @@ export function trustList(entries: readonly string[]): BlockList {
 export function ipKey(ip: string): string {
   if (!isIPv6(ip)) return ip
   const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
+  const headGroups = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const full = ip.includes('::')
-    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-    : left
+    ? [...headGroups, ...Array<string>(8 - headGroups.length - right.length).fill('0'), ...right]
+    : headGroups
   return full.slice(0, 4).join(':')
 }
 

@@ -45,9 +45,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // Requests that the router itself refuses reach neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id)
-      const known = toAppError(error)
-      if (known && options.answerBadAddress && isForPage(request))
-        options.answerBadAddress(known, request, reply)
+      const appError = toAppError(error)
+      if (appError && options.answerBadAddress && isForPage(request))
+        options.answerBadAddress(appError, request, reply)
       else void sendError(reply, error, request, options.log)
     },
     // Our own log line for each request leaves secrets out.
@@ -205,8 +205,8 @@ function isAmbiguous({ headers, raw, url }: FastifyRequest): boolean {
 
 const noSingleHost = /[\s,/\\@?#]/
 
-function countOf(rawHeaders: readonly string[], requested: string): number {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === requested).length
+function countOf(rawHeaders: readonly string[], headerName: string): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === headerName).length
 }
 
 /** When a body could not be read the credential was not checked, so the call counts for its address. */
@@ -273,8 +273,9 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  const known = errorCodesOfFastify[code]
-  if (known) return new AppError(known[0], known[1], statusCode ? { status: statusCode } : {})
+  const errorCode = errorCodesOfFastify[code]
+  if (errorCode)
+    return new AppError(errorCode[0], errorCode[1], statusCode ? { status: statusCode } : {})
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('malformed', 'bad_request', { status: statusCode })
   return undefined
@@ -295,12 +296,13 @@ export function sendError(
   request: FastifyRequest,
   log: Log,
 ): FastifyReply {
-  const known = toAppError(error)
-  if (!known) log.error('request failed', { request: request.id, route: routeOf(request), error })
-  else if (known.cause)
-    log.warn('request could not be done', { request: request.id, ...reasonFor(known) })
+  const appError = toAppError(error)
+  if (!appError)
+    log.error('request failed', { request: request.id, route: routeOf(request), error })
+  else if (appError.cause)
+    log.warn('request could not be done', { request: request.id, ...reasonFor(appError) })
   const answer =
-    known ??
+    appError ??
     new AppError('unavailable', 'internal', {
       status: 500,
       message: 'something went wrong on our side',
@@ -330,12 +332,12 @@ const exchanges = new WeakMap<Socket, Exchange>()
 /** Answers a request that Node could not parse as HTTP, or not to its end. */
 function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return
-  const last = exchanges.get(socket)
+  const lastExchange = exchanges.get(socket)
   // The rest of a request that was already answered: a second answer would be taken for that of the next
   // request.
-  if (last && !last.request.complete && last.response.headersSent) {
-    if (last.response.writableFinished) socket.destroySoon()
-    else last.response.once('finish', () => socket.destroySoon())
+  if (lastExchange && !lastExchange.request.complete && lastExchange.response.headersSent) {
+    if (lastExchange.response.writableFinished) socket.destroySoon()
+    else lastExchange.response.once('finish', () => socket.destroySoon())
     return
   }
   const [status, code] =

@@ -27,9 +27,9 @@ export function readInput(endpoint: Endpoint, call: RawCall): unknown {
 const parameters = new Map<string, ReadonlySet<string>>()
 
 function parametersIn(path: string): ReadonlySet<string> {
-  const known = parameters.get(path) ?? new Set(pathParameters(path))
-  parameters.set(path, known)
-  return known
+  const fromPath = parameters.get(path) ?? new Set(pathParameters(path))
+  parameters.set(path, fromPath)
+  return fromPath
 }
 
 /** A path that cannot name a row is answered with 404, not as a form with an error. */
@@ -48,8 +48,8 @@ function readBody(
 ): Record<string, unknown> {
   for (const name of call.query.keys()) throw unknownField(name)
   if (call.body === undefined) {
-    const requested = Object.keys(endpoint.input.shape).some((name) => !fromPath.has(name))
-    if (requested && !endpoint.input.safeParse(call.params).success)
+    const needsBody = Object.keys(endpoint.input.shape).some((name) => !fromPath.has(name))
+    if (needsBody && !endpoint.input.safeParse(call.params).success)
       throw new AppError('malformed', 'body_required')
     return {}
   }

@@ -35,15 +35,15 @@ const mark = Buffer.from('\uFEFF')
 function inspect(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /[{}[\]:]|"(?:[^"\\]|\\.)*"|-0(?![\d.eE])|-?\d[\d.eE+-]*/g
-  let last = ''
-  for (const [found] of text.matchAll(token)) {
-    if (found === '{' || found === '[') {
-      open.push(found === '{' ? new Set() : null)
+  let pieceBefore = ''
+  for (const [piece] of text.matchAll(token)) {
+    if (piece === '{' || piece === '[') {
+      open.push(piece === '{' ? new Set() : null)
       if (open.length > deepest) throw new AppError('malformed', 'too_deep')
-    } else if (found === '}' || found === ']') open.pop()
-    else if (found === ':') noteKey(open.at(-1), last)
-    else if (found === '-0') throw new AppError('invalid', 'invalid_number')
-    last = found
+    } else if (piece === '}' || piece === ']') open.pop()
+    else if (piece === ':') noteKey(open.at(-1), pieceBefore)
+    else if (piece === '-0') throw new AppError('invalid', 'invalid_number')
+    pieceBefore = piece
   }
 }
 

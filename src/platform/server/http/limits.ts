@@ -37,14 +37,14 @@ export class MemoryLimits {
   }
 
   #add(key: string, limit: Limit, now: number): number {
-    const known = this.#counts.get(key)
-    if (!known || known.until <= now) {
+    const entry = this.#counts.get(key)
+    if (!entry || entry.until <= now) {
       this.#makeRoom(key)
       this.#counts.set(key, { count: 1, until: now + limit.seconds * 1000 })
       return 0
     }
-    known.count++
-    return known.count > limit.max ? Math.ceil((known.until - now) / 1000) : 0
+    entry.count++
+    return entry.count > limit.max ? Math.ceil((entry.until - now) / 1000) : 0
   }
 
   /** A map keeps insertion order, so the first key is the oldest and no search is needed. */

@@ -71,13 +71,13 @@ export function addMetrics(app: FastifyInstance, sources: readonly GaugeSource[]
 
 function note(series: Map<string, Series>, labels: Labels, seconds: number): void {
   const key = labelText(labels)
-  const known = series.get(key) ?? { labels, count: 0, seconds: 0, atMost: buckets.map(() => 0) }
-  known.count++
-  known.seconds += seconds
+  const entry = series.get(key) ?? { labels, count: 0, seconds: 0, atMost: buckets.map(() => 0) }
+  entry.count++
+  entry.seconds += seconds
   buckets.forEach((limit, at) => {
-    if (seconds <= limit) known.atMost[at] = (known.atMost[at] ?? 0) + 1
+    if (seconds <= limit) entry.atMost[at] = (entry.atMost[at] ?? 0) + 1
   })
-  series.set(key, known)
+  series.set(key, entry)
 }
 
 function ofProcess(loopDelaySeconds: number): string[] {

@@ -24,17 +24,17 @@ export function answerProblem(
   reply: FastifyReply,
   services: AppServices,
 ): void {
-  const known = toAppError(error)
+  const appError = toAppError(error)
   const wantsPage = request.headers.accept?.includes('text/html') === true
-  if (!known || !wantsPage) throw error
+  if (!appError || !wantsPage) throw error
   const page = services.ports.one(pageProblemPage)(
     services,
     chosenLocale(request),
-    problemOf(known),
+    problemOf(appError),
   )
-  const { retryAfter } = known.details
+  const { retryAfter } = appError.details
   void reply
-    .status(known.status)
+    .status(appError.status)
     .headers({ ...headersFor('public'), ...page.headers })
     .headers(retryAfter ? { 'retry-after': String(retryAfter) } : {})
     .type('text/html; charset=utf-8')

@@ -39,10 +39,10 @@ export interface WebBuild {
 
 /** In development the files are read again after each build. */
 export function openWebBuild(folder: string, devOrigin?: string): WebBuild {
-  let known = load(folder)
+  let manifest = load(folder)
   const current = () => {
-    if (devOrigin && builtAt(folder) !== known.at) known = load(folder)
-    return known
+    if (devOrigin && builtAt(folder) !== manifest.at) manifest = load(folder)
+    return manifest
   }
   const chunkOf = (source: string) => {
     const chunk = current().manifest[source]
@@ -64,14 +64,14 @@ function load(folder: string) {
     ? (JSON.parse(readFileSync(manifestFile(folder), 'utf8')) as Record<string, Chunk>)
     : {}
   let paths: Map<string, string> | undefined
-  const read = new Map<string, BuiltFile>()
+  const filesByName = new Map<string, BuiltFile>()
   const file = (name: string): BuiltFile | undefined => {
     paths ??= pathsIn(folder)
     const path = paths.get(name)
-    const known = read.get(name) ?? (path && readFile(path))
-    if (!known) return undefined
-    read.set(name, known)
-    return known
+    const builtFile = filesByName.get(name) ?? (path && readFile(path))
+    if (!builtFile) return undefined
+    filesByName.set(name, builtFile)
+    return builtFile
   }
   return { at, manifest, file }
 }

@@ -61,11 +61,11 @@ export function liveRoute(deps: LiveRouteDeps): LiveRoute {
       const credentials: Credentials = { ...presented, isPassive: true }
       const admission = await admitToStream(credentials, deps.database, deps.access)
       const key = admission.credentialId ?? `${credentials.authorization}`
-      const known = readers.get(key)
-      if (known && known.streams.length >= streamsPerCredential)
+      const existingReader = readers.get(key)
+      if (existingReader && existingReader.streams.length >= streamsPerCredential)
         throw new AppError('too_many', 'too_many_streams', { retryAfter: 5 })
-      const reader = known ?? new Reader(credentials, admission, () => forget(key))
-      if (!known) {
+      const reader = existingReader ?? new Reader(credentials, admission, () => forget(key))
+      if (!existingReader) {
         readers.set(key, reader)
         rounds.add(reader)
       }
@@ -226,7 +226,7 @@ const frames = new WeakMap<LiveNews, string>()
 
 /** Thousands get the same news, so it is serialised once. */
 function frameOf(news: LiveNews): string {
-  const known = frames.get(news) ?? `id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`
-  frames.set(news, known)
-  return known
+  const frame = frames.get(news) ?? `id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`
+  frames.set(news, frame)
+  return frame
 }

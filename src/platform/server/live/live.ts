@@ -116,9 +116,9 @@ class TagQueue {
   #tags = new Map<string | null, Set<string>>()
 
   add(company: string | null, tags: readonly string[]): void {
-    const known = this.#tags.get(company) ?? new Set()
-    tags.forEach((tag) => known.add(tag))
-    this.#tags.set(company, known)
+    const tagsOfCompany = this.#tags.get(company) ?? new Set()
+    tags.forEach((tag) => tagsOfCompany.add(tag))
+    this.#tags.set(company, tagsOfCompany)
   }
 
   get isEmpty(): boolean {

@@ -32,11 +32,11 @@ export async function newestKeptMail(
   to: string,
 ): Promise<KeptMail | undefined> {
   const mayRead = isLocal === true && isMailKept(env)
-  const found = mayRead ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
-  if (!found) return undefined
-  const text = plainPart(found.raw)
+  const newestMail = mayRead ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
+  if (!newestMail) return undefined
+  const text = plainPart(newestMail.raw)
   const link = text.split(/\s+/).find((word) => word.startsWith(`${publicUrl}/`)) ?? null
-  return { subject: decodeWords(headerOf(found.raw, 'subject')), link, at: found.at }
+  return { subject: decodeWords(headerOf(newestMail.raw, 'subject')), link, at: newestMail.at }
 }
 
 export interface GuestMail {
@@ -134,17 +134,17 @@ export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'services' | 'enqueue'>,
   { company, addresses, about = [], named = [] }: MailFilter,
 ): Promise<void> {
-  const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
+  const lowerCased = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
   const letter = sql`j.payload -> 'payload'`
   await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = 'mail.send' and j.locked_at is null
       and (${letter} ->> 'guestOf') is not distinct from ${company}::text
-      and (lower(${letter} -> 'letter' -> 'to' ->> 'address') = any(${known}::text[])
+      and (lower(${letter} -> 'letter' -> 'to' ->> 'address') = any(${lowerCased}::text[])
         or (${letter} -> 'about')::jsonb ?| ${[...about]}::text[])`.execute(ctx.db)
-  const traces = known.map((address) => traceOf(ctx.services.keys, address))
+  const traces = lowerCased.map((address) => traceOf(ctx.services.keys, address))
   if (traces.length + about.length + named.length === 0) return
   if (ctx.services.env.smtpUrl !== undefined) return
-  const files = await mailsOf(ctx.services.env, company, { addresses: known, words: named })
+  const files = await mailsOf(ctx.services.env, company, { addresses: lowerCased, words: named })
   ctx.enqueue(forgetting, { company, traces, about: [...about], files })
 }
 
@@ -159,7 +159,7 @@ async function mailsOf(
 ): Promise<string[]> {
   if (addresses.length + words.length === 0) return []
   const shownText = words.map((word) => word.toLowerCase())
-  const found: string[] = []
+  const paths: string[] = []
   for (const folder of new Set([company ?? '', ''])) {
     const names = await readdir(guestFolder(env, folder)).catch(() => [])
     for (const name of names.filter(isMailName)) {
@@ -169,10 +169,10 @@ async function mailsOf(
         shownText.length > 0 && folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
       const isTheirs = folder === (company ?? '') && addresses.includes(addressIn(raw))
       if (isClosed || isTheirs || shownText.some((word) => text.includes(word)))
-        found.push(join(folder, name))
+        paths.push(join(folder, name))
     }
   }
-  return found
+  return paths
 }
 
 /** Every part that is text, attached tables included, as it was written. */

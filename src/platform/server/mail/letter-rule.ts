@@ -32,8 +32,8 @@ export async function allowedLetters(
 ): Promise<boolean[]> {
   let allowed = letters.map(() => true)
   for (const rule of ports.all(letterRule)) {
-    const found = await rule(db, company, letters, now)
-    allowed = allowed.map((is, at) => is && found[at] === true)
+    const permitted = await rule(db, company, letters, now)
+    allowed = allowed.map((is, at) => is && permitted[at] === true)
   }
   return allowed
 }

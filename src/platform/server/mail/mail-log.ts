@@ -50,7 +50,7 @@ async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
   const keys = entries.map(({ key }) => key)
   const ids = entries.map(({ ctx }) => ctx.id)
   const [first] = entries
-  const found = await first?.ctx.database.inNoCompany(
+  const settledEffects = await first?.ctx.database.inNoCompany(
     (db) =>
       sql<{ settled: string }>`select key as settled from effects where key = any(${keys}::text[])
         union all select id::text from graphile_worker.jobs where id = any(${ids}::bigint[]) and key is null`.execute(
@@ -58,7 +58,7 @@ async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
       ),
     'read',
   )
-  const settled = new Set(found?.rows.map((row) => row.settled))
+  const settled = new Set(settledEffects?.rows.map((row) => row.settled))
   return entries.map(({ key, ctx }) => settled.has(key) || settled.has(ctx.id))
 }
 

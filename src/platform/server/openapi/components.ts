@@ -31,9 +31,9 @@ export class SchemaComponents {
 
   /** Expands the properties of a named schema, for inputs that are split into path, query and body. */
   open(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const shown = this.of(schema, io)
-    const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String(shown.$ref)) ?? []
-    return this.schemas[name] ?? shown
+    const schemaOfEndpoint = this.of(schema, io)
+    const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String(schemaOfEndpoint.$ref)) ?? []
+    return this.schemas[name] ?? schemaOfEndpoint
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -45,9 +45,9 @@ export class SchemaComponents {
   /** An input may differ from the output, such as where a field has a default; then it has a name of its own. */
   #nameOf(name: string, defs: Record<string, Json>, io: 'input' | 'output'): string {
     const body = JSON.stringify([...reachedFrom(name, defs)].map((each) => defs[each]))
-    const known = this.#bodies.get(name)
-    if (known === undefined) this.#bodies.set(name, body)
-    return known === undefined || known === body
+    const existingName = this.#bodies.get(name)
+    if (existingName === undefined) this.#bodies.set(name, body)
+    return existingName === undefined || existingName === body
       ? name
       : `${name}${io === 'input' ? 'Input' : 'Output'}`
   }
@@ -60,9 +60,9 @@ class NamedSchemas {
     this.#names = names
   }
   get(schema: z.ZodType): Json | undefined {
-    const known = z.globalRegistry.get(schema)
+    const registered = z.globalRegistry.get(schema)
     const id = this.#names.get(schema)
-    return id === undefined ? known : { ...known, id }
+    return id === undefined ? registered : { ...registered, id }
   }
 }
 
@@ -77,15 +77,16 @@ function reachedFrom(name: string, defs: Record<string, Json>, seen = new Set<st
 
 /** Two modules may export the same name; then the name of the module is put in front. */
 function namesIn(models: Models): Map<unknown, string> {
-  const found = Object.entries(models).flatMap(([module, exported]) =>
+  const namedSchemas = Object.entries(models).flatMap(([module, exported]) =>
     Object.entries(exported)
       .filter(([name, value]) => /^[A-Z]/.test(name) && isNamed(value))
       .map(([name, schema]) => ({ module, name, schema: schema as unknown })),
   )
   const count = new Map<string, Set<unknown>>()
-  for (const { name, schema } of found) count.set(name, (count.get(name) ?? new Set()).add(schema))
+  for (const { name, schema } of namedSchemas)
+    count.set(name, (count.get(name) ?? new Set()).add(schema))
   return new Map(
-    found
+    namedSchemas
       .toReversed()
       .map(({ module, name, schema }) => [
         schema,

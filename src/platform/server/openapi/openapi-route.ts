@@ -28,8 +28,8 @@ export function openApiRoute(
       answer: { status: 200, type: 'application/json', schema: z.record(z.string(), z.unknown()) },
     },
     async handle(request, reply) {
-      written ??= models().then((known) =>
-        write(openApi(routes, [...raw, route], '1', serverUrl, known)),
+      written ??= models().then((schemas) =>
+        write(openApi(routes, [...raw, route], '1', serverUrl, schemas)),
       )
       const { bytes, packed, etag } = await written
       void reply.headers({ ...headersFor('api'), 'cache-control': 'no-cache', etag })

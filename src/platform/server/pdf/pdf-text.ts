@@ -168,10 +168,10 @@ function splitWord(word: Word, width: number, parts: boolean): Word[] | null {
 function joined(word: Word, pieces: readonly string[], width: number): Word[] {
   const lines: Word[] = []
   for (const piece of pieces) {
-    const last = lines.at(-1)
-    const text = (last?.text ?? '') + piece
+    const lastLine = lines.at(-1)
+    const text = (lastLine?.text ?? '') + piece
     const longer = { ...word, text, width: word.measure(text) }
-    if (last && longer.width <= width) lines.splice(-1, 1, longer)
+    if (lastLine && longer.width <= width) lines.splice(-1, 1, longer)
     else lines.push({ ...word, text: piece, width: word.measure(piece) })
   }
   return lines
@@ -261,7 +261,7 @@ export function writeEveryLetter(page: PdfPage): void {
   const pieces = (text: string, options: Options) => {
     const own = chosen
     const face = own === 'bold' ? 'bold' : 'text'
-    const found = text.split(/(\s+)/).map((piece) => {
+    const runs = text.split(/(\s+)/).map((piece) => {
       const isOwn = piece.trim() === '' || hasLetters(page, own, piece)
       const shown = isOwn ? piece : withoutPictures(page, piece, face)
       const of = isOwn ? own : faceOf(page, shown, face)
@@ -269,7 +269,7 @@ export function writeEveryLetter(page: PdfPage): void {
       return { text: shown, face: of, width: width(shown, options) }
     })
     page.font(own)
-    return found
+    return runs
   }
   const isPlain = (text: string) => usual.test(text) || hasLetters(page, chosen, text)
   inner.widthOfString = (text, options = {}) =>

@@ -50,8 +50,8 @@ export async function readLedger(
   if (named !== undefined && content === undefined) throw new Error(`there is no file ${named}`)
   const stored = named === undefined && env.s3 ? await blobs.get(blobKey) : undefined
   const texts = [content, stored && (await buffer(stored.stream)).toString()]
-  const found = texts.filter((text) => text !== undefined).map((text) => parsed(text, path))
-  return found.length === 0 ? undefined : mergeErasures(...found)
+  const erasures = texts.filter((text) => text !== undefined).map((text) => parsed(text, path))
+  return erasures.length === 0 ? undefined : mergeErasures(...erasures)
 }
 
 /** Each erasure once, oldest first. */

@@ -68,8 +68,8 @@ export async function replayErasures(
   { database, services, jobs, now }: ReplayParts,
   ledger: readonly Erasure[],
 ): Promise<{ replayed: number; people: number }> {
-  const known = await database.inNoCompany(listErasures, 'read')
-  const replayedIds = new Set(known.map(({ id }) => id))
+  const storedErasures = await database.inNoCompany(listErasures, 'read')
+  const replayedIds = new Set(storedErasures.map(({ id }) => id))
   const waiting = ledger.filter(({ id }) => !replayedIds.has(id))
   const replays = services.ports.all(erasureReplay)
   let people = 0

@@ -152,8 +152,8 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 
 function mustBeOneOf(values: readonly unknown[]): string {
-  const [last, ...others] = values.map(String).toReversed()
-  return `must be ${others.toReversed().join(', ')} or ${last}, or not be set`
+  const [lastValue, ...others] = values.map(String).toReversed()
+  return `must be ${others.toReversed().join(', ')} or ${lastValue}, or not be set`
 }
 
 export function isLoopback(host: string): boolean {

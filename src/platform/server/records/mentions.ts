@@ -24,12 +24,12 @@ export async function mentionsOf(
   ctx: CompanyContext,
   { words, firstNames, except = [] }: SearchTerms,
 ): Promise<Mentions[]> {
-  const found = await idsByKind(ctx, patternOf(words), patternOf([...words, ...firstNames]))
+  const idsOfKinds = await idsByKind(ctx, patternOf(words), patternOf([...words, ...firstNames]))
   const groups: Mentions[] = []
   for (const { kind, title, find } of ctx.services.ports
     .all(finder)
     .toSorted((a, b) => a.order - b.order)) {
-    const ids = [...(found.get(kind) ?? [])].filter((id) => !except.includes(id))
+    const ids = [...(idsOfKinds.get(kind) ?? [])].filter((id) => !except.includes(id))
     const items = ids.length > 0 ? await find(ctx, searchQueryFor(ids.slice(0, maxOfKind))) : []
     if (items.length > 0) groups.push({ kind, title, items })
   }
@@ -41,17 +41,17 @@ async function idsByKind(
   inAll: string | undefined,
   inPublic: string | undefined,
 ): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
+  const idsByKindName = new Map<string, Set<string>>()
   for (const declared of ctx.services.ports.all(personalData))
     for (const [table, { opens }] of Object.entries(declared)) {
       const pattern = opens?.isPublic ? inPublic : inAll
       if (opens && pattern !== undefined) {
-        const ids = found.get(opens.kind) ?? new Set()
+        const ids = idsByKindName.get(opens.kind) ?? new Set()
         for (const id of await idsIn(ctx, table, opens, pattern)) ids.add(id)
-        found.set(opens.kind, ids)
+        idsByKindName.set(opens.kind, ids)
       }
     }
-  return found
+  return idsByKindName
 }
 
 /** Whole words, ignoring case and diacritics. */

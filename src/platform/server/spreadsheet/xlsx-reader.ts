@@ -61,13 +61,13 @@ export async function* xlsxTypedRows(
   sheetAt = 0,
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
-  const shown = numberStyles(await textAt(entries, 'xl/styles.xml', maxStyleBytes))
+  const styles = numberStyles(await textAt(entries, 'xl/styles.xml', maxStyleBytes))
   const dates = await dateStylesOf(entries)
   yield* rowsOf<TypedCell>(entries, limits, sheetAt, '', (type, content, strings, style) => {
     const value = valueOf(type, content, strings)
     const text = type === 'n' ? shownDate(value, style, dates) : value
     const number = type === 'n' && text !== '' ? Number(text) : Number.NaN
-    return Number.isFinite(number) ? { number, ...(shown[style] ?? plainNumber) } : text
+    return Number.isFinite(number) ? { number, ...(styles[style] ?? plainNumber) } : text
   })
 }
 
@@ -178,8 +178,8 @@ async function sheetsOf(entries: Entries): Promise<{ name: string; path: string 
       ? [{ name, path, isHidden: / state="\w*[hH]idden"/.test(attributes) }]
       : []
   })
-  const shown = all.filter(({ isHidden }) => !isHidden)
-  if (all.length > 0) return shown.length > 0 ? shown : all
+  const shownSheets = all.filter(({ isHidden }) => !isHidden)
+  if (all.length > 0) return shownSheets.length > 0 ? shownSheets : all
   const paths = [...entries.keys()].filter((name) => name.startsWith('xl/worksheets/sheet'))
   return paths.toSorted().map((path) => ({ name: '', path }))
 }
@@ -208,8 +208,8 @@ async function* pieces(
   close: string,
 ): AsyncGenerator<string> {
   let buffer = ''
-  for await (const more of stream) {
-    buffer += more
+  for await (const chunk of stream) {
+    buffer += chunk
     let at = 0
     for (;;) {
       const start = startOf(buffer, open, at)

@@ -155,13 +155,13 @@ class ZipWriter {
     const start = this.#at
     const entries = this.#written.map((entry) => Buffer.concat([centralHead(entry), entry.name]))
     const directory = Buffer.concat(entries)
-    const last = Buffer.alloc(22)
-    last.writeUInt32LE(0x06054b50, 0)
-    last.writeUInt16LE(entries.length, 8)
-    last.writeUInt16LE(entries.length, 10)
-    last.writeUInt32LE(directory.length, 12)
-    last.writeUInt32LE(start, 16)
-    return Buffer.concat([directory, last])
+    const endRecord = Buffer.alloc(22)
+    endRecord.writeUInt32LE(0x06054b50, 0)
+    endRecord.writeUInt16LE(entries.length, 8)
+    endRecord.writeUInt16LE(entries.length, 10)
+    endRecord.writeUInt32LE(directory.length, 12)
+    endRecord.writeUInt32LE(start, 16)
+    return Buffer.concat([directory, endRecord])
   }
 
   async #feed(

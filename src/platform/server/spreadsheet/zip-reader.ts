@@ -22,7 +22,7 @@ export function entriesOf(zip: Buffer): Map<string, Entry> {
     if (count > maxEntries) throw unreadable()
     const entries = new Map<string, Entry>()
     let at = zip.readUInt32LE(end + 16)
-    for (let left = count; left > 0; left--) {
+    for (let remainingEntries = count; remainingEntries > 0; remainingEntries--) {
       if (zip.readUInt32LE(at) !== centralMark) throw unreadable()
       const [nameLength, extra, comment] = [28, 30, 32].map((offset) =>
         zip.readUInt16LE(at + offset),

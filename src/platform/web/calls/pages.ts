@@ -52,17 +52,20 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
     },
     client,
   )
-  const known = useRef<RowCount>({ total: undefined, exact: true })
-  const { total, exact } = countedIn(pages, range.from) ?? known.current
-  known.current = { total, exact }
+  const lastCount = useRef<RowCount>({ total: undefined, exact: true })
+  const { total, exact } = countedIn(pages, range.from) ?? lastCount.current
+  lastCount.current = { total, exact }
   const getRow = (index: number) =>
     pages[Math.floor(index / pageSize) - range.from]?.data?.items[index % pageSize]
   const onRangeWanted = useCallback((first: number, last: number) => {
     clearTimeout(timer.current)
-    const next = { from: Math.floor(first / pageSize), to: Math.floor(last / pageSize) }
+    const wantedPages = { from: Math.floor(first / pageSize), to: Math.floor(last / pageSize) }
     // Rows that are only scrolled past are not requested.
     timer.current = setTimeout(
-      () => setRange((now) => (now.from === next.from && now.to === next.to ? now : next)),
+      () =>
+        setRange((now) =>
+          now.from === wantedPages.from && now.to === wantedPages.to ? now : wantedPages,
+        ),
       settleMs,
     )
   }, [])

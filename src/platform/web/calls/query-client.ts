@@ -54,11 +54,11 @@ const throttled = new WeakMap<Query, boolean>()
 function readAgain(atOnce: Choice, whenThrottled: Choice, client: QueryClient): void {
   const predicate = (query: Query) =>
     atOnce(query) || (whenThrottled(query) && mayReadNow(query, client))
-  const found = client.getQueryCache().findAll({ predicate })
-  const due = new Set(found.filter((query) => !isDeleted(query)))
+  const queries = client.getQueryCache().findAll({ predicate })
+  const due = new Set(queries.filter((query) => !isDeleted(query)))
   void client.invalidateQueries({ predicate: (query) => due.has(query) })
   // Read again only when the user comes back to it.
-  for (const query of found) if (!due.has(query)) query.invalidate()
+  for (const query of queries) if (!due.has(query)) query.invalidate()
   for (const query of due) if (isFirst(query)) readAfter(query, client)
 }
 

@@ -93,7 +93,7 @@ async function parsed(response: Response): Promise<unknown> {
 }
 
 function kindOf(status: number): ErrorKind {
-  const found = Object.entries(statusOfKind).find(([, each]) => each === status)
-  if (found) return found[0] as ErrorKind
+  const kindAndStatus = Object.entries(statusOfKind).find(([, each]) => each === status)
+  if (kindAndStatus) return kindAndStatus[0] as ErrorKind
   return status >= 500 ? 'unavailable' : 'malformed'
 }

@@ -11,7 +11,7 @@ const maxPolls = 300
 /** Sends a public picture, and waits until it has been redrawn in the sizes we use. */
 export async function uploadPicture(file: File): Promise<FileInfo> {
   let info = await uploadFile(file, 'public-image')
-  for (let left = maxPolls; info.state === 'processing' && left > 0; left--) {
+  for (let pollsLeft = maxPolls; info.state === 'processing' && pollsLeft > 0; pollsLeft--) {
     await new Promise((next) => setTimeout(next, pollMs))
     info = await call(getFile, { fileId: info.id })
   }

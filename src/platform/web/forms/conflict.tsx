@@ -48,8 +48,8 @@ export function Conflict<V extends object>({
   const names = Object.keys(labels) as (keyof V & string)[]
   const { settled, collisions, fromThem } = mergeThreeWays(form.base, form.values, theirs, names)
   const save = (choice: Partial<V>) => {
-    const known = Object.fromEntries(names.map((name) => [name, theirs[name]]))
-    form.resolve({ ...settled, ...choice }, known as Partial<V>)
+    const theirFields = Object.fromEntries(names.map((name) => [name, theirs[name]]))
+    form.resolve({ ...settled, ...choice }, theirFields as Partial<V>)
   }
   const isUnasked = collisions.length === 0 && !form.hasMerged
   const merged = useRef(false)

@@ -110,20 +110,25 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     }),
   })
   const dirty = useDraftSync(keeper, form.values, source, (row) => form.setValues(row as V))
-  const shown = useProblems(fields, form.setErrors)
-  const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
+  const shownProblems = useProblems(fields, form.setErrors)
+  const { saving, save } = useSaving(command, options, {
+    keeper,
+    inputOf,
+    refused,
+    shown: shownProblems,
+  })
   const [hasMerged, setHasMerged] = useState(false)
   const submit = () => {
     const values = form.getValues()
-    if (hasHalfTyped(shown.element.current))
-      return shown.showBesideFields(problemsIn(command, inputOf(values)))
+    if (hasHalfTyped(shownProblems.element.current))
+      return shownProblems.showBesideFields(problemsIn(command, inputOf(values)))
     setHasMerged(false)
     void save(values)
   }
   const conflict = currentOf(command, saving.error)
   const bind = <T,>(path: string) => bindField<T>(form, fields.current, path)
   return {
-    props: { ref: shown.element, ...savesBy(submit) },
+    props: { ref: shownProblems.element, ...savesBy(submit) },
     field: (path) => bind(path),
     at: bind,
     values: form.values,
@@ -131,7 +136,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     dirty,
     restored: keeper.restored,
     pending: saving.pending,
-    problem: useProblem(shown.formLevelProblem, conflict === null ? saving.error : null),
+    problem: useProblem(shownProblems.formLevelProblem, conflict === null ? saving.error : null),
     error: saving.error,
     conflict,
     base: keeper.baseValues as V,
@@ -149,7 +154,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     discard() {
       keeper.drop()
       form.setValues(keeper.initial as V)
-      shown.show({})
+      shownProblems.show({})
       saving.forget()
     },
   }
@@ -207,10 +212,10 @@ function useSaving<E extends Endpoint, V extends Values>(
 
 function bindField<T>(
   form: Pick<UseFormReturnType<Values>, 'getInputProps'>,
-  known: Set<string>,
+  boundPaths: Set<string>,
   path: string,
 ): FieldBinding<T> {
-  known.add(path)
+  boundPaths.add(path)
   const { value, onChange, onBlur, error } = form.getInputProps(path)
   return { name: path, value, onChange, onBlur: () => afterPress(onBlur), error }
 }
@@ -234,16 +239,16 @@ function savesBy(submit: () => void) {
 
 /** An error of the server stays shown for as long as the same value is in the field. */
 function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> }) {
-  const last = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
+  const lastSubmission = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
     values: null,
     errors: {},
   })
   return {
     note(values: V, problems: Problems) {
-      last.current = { values, errors: sortProblems(problems, fields.current).errors }
+      lastSubmission.current = { values, errors: sortProblems(problems, fields.current).errors }
     },
     among(values: V): Record<string, ReactNode> {
-      const { values: then, errors } = last.current
+      const { values: then, errors } = lastSubmission.current
       const isSameAt = (path: string) =>
         JSON.stringify(valueAt(then, path)) === JSON.stringify(valueAt(values, path))
       return Object.fromEntries(Object.entries(errors).filter(([path]) => isSameAt(path)))

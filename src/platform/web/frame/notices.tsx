@@ -11,8 +11,8 @@ import styles from './notices.module.css'
 
 /** Warnings above the page: no network, a wrong clock. */
 export function Notices() {
-  const isSaid = useIsOfflineShownByScreen()
-  const offline = useOffline() && !isSaid
+  const isShownByScreen = useIsOfflineShownByScreen()
+  const offline = useOffline() && !isShownByScreen
   const waiting = useWaitingCount()
   const element = useRef<HTMLDivElement>(null)
   // Panels and dialogs begin below the strip, so that none can cover it.

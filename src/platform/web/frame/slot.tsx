@@ -24,10 +24,10 @@ export function Slot({ name }: { name: keyof Slots }) {
 }
 
 function Content({ load, path }: { load: Load<SlotProps>; path: string }) {
-  return createElement(known.get(load) ?? use(codeOf(load)).default, { path })
+  return createElement(componentsByLoad.get(load) ?? use(codeOf(load)).default, { path })
 }
 
-const known = new Map<Load<SlotProps>, ComponentType<SlotProps>>()
+const componentsByLoad = new Map<Load<SlotProps>, ComponentType<SlotProps>>()
 const waitMs = 30_000
 
 /** Loaded in parallel with the first screen. */
@@ -37,11 +37,11 @@ export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> 
 
 /** After a failed load, a later screen requests the code again. */
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
-  const requested = codes.get(load)
-  if (requested) return requested
+  const loading = codes.get(load)
+  if (loading) return loading
   const code = loadCode(load).then(
     (module) => {
-      known.set(load, module.default)
+      componentsByLoad.set(load, module.default)
       return module
     },
     () => {

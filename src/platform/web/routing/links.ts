@@ -70,10 +70,10 @@ export const allEvents = 'toate'
 export function withChosenEvent(href: string, search: string): string {
   const value = new URLSearchParams(search).get(eventParameter)
   const [path = '', own = ''] = href.split('#', 1)[0]?.split('?') ?? []
-  const requested = new URLSearchParams(own)
+  const parameters = new URLSearchParams(own)
   // An event that cannot be shown is not taken along.
   const isShown = value !== null && value !== allEvents && screenObstacle.get() === null
-  if (!isShown || requested.has(eventParameter)) return href
+  if (!isShown || parameters.has(eventParameter)) return href
   const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
-  return path + searchText({ [eventParameter]: value }, requested) + hash
+  return path + searchText({ [eventParameter]: value }, parameters) + hash
 }

@@ -72,7 +72,7 @@ export function NotFound() {
 
 const codes = new Map<string, ReturnType<Load>>()
 /** Screens already loaded: drawn at once, where a promise would show the placeholder for a moment. */
-const known = new Map<string, ComponentType>()
+const componentsByPath = new Map<string, ComponentType>()
 
 /**
  * Loads the code of the first screen, which the page preloads, before the first rendering: once React shows a
@@ -83,9 +83,9 @@ export function firstCode(table: RouteTable, pathname: string): Promise<unknown>
   const screen = screenAt(table, pathname)
   if (screen === null || passageThrough(screen.guard, sessionStore.get()) !== 'enter')
     return Promise.resolve()
-  const around = screen.frame === 'workspace' ? [codeOfSlot(table.slots.eventSwitcher)] : []
+  const codeOfFrame = screen.frame === 'workspace' ? [codeOfSlot(table.slots.eventSwitcher)] : []
   const halfSecond = new Promise((done) => setTimeout(done, 500))
-  return Promise.race([halfSecond, Promise.allSettled([codeOf(screen), ...around])])
+  return Promise.race([halfSecond, Promise.allSettled([codeOf(screen), ...codeOfFrame])])
 }
 
 /** Loads the code of a screen in advance. */
@@ -107,7 +107,7 @@ export function Screen({ screen }: { screen: ScreenRoute }) {
 
 function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }) {
   const locale = useLocale()
-  const code = useCode(known.get(screen.path), () => codeOf(screen))
+  const code = useCode(componentsByPath.get(screen.path), () => codeOf(screen))
   if (!code) return <LoadingScreen />
   return (
     <>
@@ -119,10 +119,10 @@ function Content({ screen, pathname }: { screen: ScreenRoute; pathname: string }
 
 /** Loaded once; after a failure the boundary drops the promise, so that the next try loads again. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
-  const requested = codes.get(path)
-  if (requested) return requested
+  const codeOfPath = codes.get(path)
+  if (codeOfPath) return codeOfPath
   const code = loadCode(load).then((module) => {
-    known.set(path, module.default)
+    componentsByPath.set(path, module.default)
     return module
   })
   codes.set(path, code)

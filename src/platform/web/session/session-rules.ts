@@ -29,12 +29,12 @@ export type Passage = 'enter' | 'sign-in' | 'own-events'
 /** Reads the two stored texts as a session at this moment (milliseconds). */
 export function readSession(token: string | null, profile: string | null, now: number): Session {
   const signedIn = isSignedIn(token, now)
-  const known = signedIn ? readProfile(profile) : null
+  const profileOfUser = signedIn ? readProfile(profile) : null
   return {
     token: signedIn ? token : null,
     signedIn,
-    profile: known,
-    staff: known?.role === 'admin' || known?.role === 'planner',
+    profile: profileOfUser,
+    staff: profileOfUser?.role === 'admin' || profileOfUser?.role === 'planner',
   }
 }
 

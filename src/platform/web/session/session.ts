@@ -39,9 +39,9 @@ export function createSession(
   const read = reader(storage, clock)
   let isRefused = false
   const get = () => {
-    const now = read()
-    if (now.signedIn) isRefused = false
-    return now
+    const storedSession = read()
+    if (storedSession.signedIn) isRefused = false
+    return storedSession
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended: Ending = 'lost'
@@ -115,14 +115,14 @@ export function createSession(
 
 /** Readers compare by identity, so the same state must be the same object. */
 function reader(storage: BrowserStorage, clock: () => number): () => Session {
-  let last: { key: string; session: Session } | undefined
+  let lastSession: { key: string; session: Session } | undefined
   return () => {
     const token = storage.getItem(tokenKey)
     const profile = storage.getItem(profileKey)
     const session = readSession(token, profile, clock())
     const key = JSON.stringify([session.token, session.signedIn && profile])
-    if (last?.key !== key) last = { key, session }
-    return last.session
+    if (lastSession?.key !== key) lastSession = { key, session }
+    return lastSession.session
   }
 }
 

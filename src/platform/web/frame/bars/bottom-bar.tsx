@@ -25,10 +25,10 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
     (path) => all.find((screen) => screen.path === path) ?? [],
   )
   const others = all.filter((screen) => !preferred.includes(screen))
-  const shown = [...preferred, ...others].slice(0, 4)
+  const shownScreens = [...preferred, ...others].slice(0, 4)
   return (
     <nav className={styles.bar} aria-label={say('menu')}>
-      {shown.map((screen) => (
+      {shownScreens.map((screen) => (
         <Link
           key={screen.path}
           href={pathOf(screen, eventId)}

@@ -62,7 +62,9 @@ function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
   const { pathname } = useLocation()
   const isFolded = useStore(foldedGroups).includes(group)
   // A folded group still shows the open screen.
-  const shown = isFolded ? screens.filter((each) => isCurrent(each, eventId, pathname)) : screens
+  const shownScreens = isFolded
+    ? screens.filter((each) => isCurrent(each, eventId, pathname))
+    : screens
   return (
     <section className={styles.group}>
       <h2 className={styles.title}>
@@ -78,7 +80,7 @@ function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
         </button>
       </h2>
       <ul id={id} className={styles.list}>
-        {shown.map((screen) => (
+        {shownScreens.map((screen) => (
           <li key={screen.path}>
             <Entry screen={screen} eventId={eventId} onChosen={onChosen} />
           </li>

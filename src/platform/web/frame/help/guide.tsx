@@ -90,8 +90,8 @@ const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>
 /** If the words cannot be loaded, only the keys are shown; the next opening tries again. */
 function guideOf({ guide }: ScreenRoute, locale: StaffLocale): Promise<Guide> {
   const loadedGuides = guides[locale]
-  const known = loadedGuides.get(guide)
-  if (known || !guide) return known ?? Promise.resolve({})
+  const loadedGuide = loadedGuides.get(guide)
+  if (loadedGuide || !guide) return loadedGuide ?? Promise.resolve({})
   const guidePage = guide(locale).then(
     (module) => module.default,
     () => {

@@ -119,10 +119,10 @@ function screenOf(href: string): string {
 
 /** The palette's own rule of matching: every typed word occurs somewhere. */
 function fits({ title, detail }: Recent, search: string): boolean {
-  const shown = fold(`${title} ${detail}`)
+  const foldedText = fold(`${title} ${detail}`)
   return fold(search)
     .split(' ')
-    .every((word) => shown.includes(word))
+    .every((word) => foldedText.includes(word))
 }
 
 /** Screens that need no parameter and that the guard lets in. */
