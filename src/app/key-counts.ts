@@ -20,14 +20,14 @@ export async function countKeyUses(adminUrl: string): Promise<KeyCount[]> {
   await client.connect()
   try {
     await client.query(meansAllCompanies)
-    const found: KeyCount[] = []
+    const countsOfKeys: KeyCount[] = []
     for (const { what, rows } of [...new Ports(ports.flat()).all(keyUse), erasureKeys]) {
       const answer = await client.query<{ kid: string; n: number }>(
         `select kid, count(*)::int as n from (${rows}) as made group by kid order by kid`,
       )
-      found.push(...answer.rows.map(({ kid, n }) => ({ kid, what, rows: n })))
+      countsOfKeys.push(...answer.rows.map(({ kid, n }) => ({ kid, what, rows: n })))
     }
-    return found
+    return countsOfKeys
   } finally {
     await client.end()
   }
@@ -35,8 +35,8 @@ export async function countKeyUses(adminUrl: string): Promise<KeyCount[]> {
 
 /** Names of keys that something was made with and that are not here. */
 export function missingKeys({ ring }: Pick<Keys, 'ring'>, counts: readonly KeyCount[]): string[] {
-  const known = new Set(ring.map(({ kid }) => kid))
-  return [...new Set(counts.map(({ kid }) => kid))].filter((kid) => !known.has(kid))
+  const availableKids = new Set(ring.map(({ kid }) => kid))
+  return [...new Set(counts.map(({ kid }) => kid))].filter((kid) => !availableKids.has(kid))
 }
 
 export function listOf(kid: string, counts: readonly KeyCount[]): string {

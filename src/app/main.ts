@@ -13,12 +13,12 @@ import { serveJobs } from './worker/worker.ts'
 
 const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, seed: reseed }
 
-let known: Env | undefined
+let checkedEnv: Env | undefined
 // Does what the first word of the command line says; without one, serves.
 try {
   const env = readEnv(process.env)
   prepareDataFolder(env.dataDir)
-  known = env
+  checkedEnv = env
   const name = process.argv[2] ?? (env.process === 'worker' ? 'worker' : 'serve')
   const command = Object.hasOwn(commands, name) && commands[name as keyof typeof commands]
   if (!command) throw new BadConfiguration(`there is no command "${name}"`)
@@ -33,8 +33,8 @@ try {
 /** Requests call a lost database "not available"; the operator gets its own error text, or the path of a full disk. */
 function reasonOf(error: unknown): string {
   const isConfiguration = error instanceof BadConfiguration
-  if (!isConfiguration && known && isDiskFull(error, known))
-    return `DATA_DIR: ${noSpaceLeft} (${known.dataDir}): ${textOf(error)}`
+  if (!isConfiguration && checkedEnv && isDiskFull(error, checkedEnv))
+    return `DATA_DIR: ${noSpaceLeft} (${checkedEnv.dataDir}): ${textOf(error)}`
   return textOf(error)
 }
 

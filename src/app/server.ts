@@ -79,11 +79,11 @@ export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
   const pages = composition.pages.flatMap((make) => make(services))
-  const shown = pages.filter(({ method = 'GET' }) => method === 'GET')
+  const readablePages = pages.filter(({ method = 'GET' }) => method === 'GET')
   const screens = composition.modules.flatMap((module) => module.screens)
   addCanonicalUrls(
     app,
-    [...shown, ...screens].map(({ path }) => path),
+    [...readablePages, ...screens].map(({ path }) => path),
   )
   addPages(app, [...docsPages(composition.routes, raw), ...pages], {
     pipe,

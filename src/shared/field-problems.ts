@@ -9,14 +9,14 @@ export type ProblemCode = keyof (typeof problemText)['ro']
 
 /** The first problem of each field under its dotted path; a problem of the whole input has the path `''`. */
 export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
-  const found = new Map<string, FieldProblem>()
+  const problemsByField = new Map<string, FieldProblem>()
   for (const [path, fieldProblem] of walk(error.issues, [])) {
-    if (found.size === maxProblems) break
+    if (problemsByField.size === maxProblems) break
     const name = path.map(String).join('.')
-    if (!found.has(name)) found.set(name, fieldProblem)
+    if (!problemsByField.has(name)) problemsByField.set(name, fieldProblem)
   }
   // Unlike assignment, this makes an own property even of `__proto__`.
-  return Object.fromEntries(found)
+  return Object.fromEntries(problemsByField)
 }
 
 export function sayProblem({ code, limit, currency }: FieldProblem, locale: Locale): string {

@@ -111,8 +111,8 @@ export function chooseAmong<L extends Locale>(
 ): L | undefined {
   for (const part of (header ?? '').split(',')) {
     const language = part.split(';')[0]?.trim().slice(0, 2).toLowerCase()
-    const known = languagesKnown.find((each) => each === language)
-    if (known) return known
+    const knownLanguage = languagesKnown.find((each) => each === language)
+    if (knownLanguage) return knownLanguage
   }
   return undefined
 }

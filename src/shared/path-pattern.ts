@@ -31,8 +31,8 @@ export function writtenForm(paths: readonly string[], pathname: string): string 
   const segments = pathname.replace(/\/+$/, '').split('/').slice(1)
   let best: { kinds: string; written: string } | null = null
   for (const path of paths) {
-    const found = matchOf(patternOf(path), segments)
-    if (found && (best === null || found.kinds < best.kinds)) best = found
+    const parameters = matchOf(patternOf(path), segments)
+    if (parameters && (best === null || parameters.kinds < best.kinds)) best = parameters
   }
   return best?.written ?? null
 }
@@ -58,11 +58,11 @@ function matchOf(
   return { kinds, written: `/${[...words, ...segments.slice(fixed.length)].join('/')}` }
 }
 
-const known = new Map<string, readonly string[]>()
+const segmentsByPath = new Map<string, readonly string[]>()
 
 function patternOf(path: string): readonly string[] {
-  const parts = known.get(path) ?? path.split('/').slice(1)
-  known.set(path, parts)
+  const parts = segmentsByPath.get(path) ?? path.split('/').slice(1)
+  segmentsByPath.set(path, parts)
   return parts
 }
 

@@ -9,8 +9,8 @@ import { tableOf } from './table-text.ts'
 /** `npm run backup [-- folder]`, beside a running product or without one. */
 export async function backup(env: Env, _log: Log, words: readonly string[]): Promise<void> {
   const now = new Date()
-  const [folder = join(env.dataDir, 'backups', nameOf(now)), ...more] = words
-  if (more.length > 0 || folder.startsWith('-'))
+  const [folder = join(env.dataDir, 'backups', nameOf(now)), ...extraArguments] = words
+  if (extraArguments.length > 0 || folder.startsWith('-'))
     throw new BadConfiguration('usage: npm run backup [-- folder]')
   const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
   const place = resolve(folder)

@@ -21,8 +21,8 @@ export async function erasedHere(adminUrl: string): Promise<Erasure[]> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const known = await client.query(`select to_regclass('public.erasures') as name`)
-    if (!known.rows[0]?.name) return []
+    const erasuresTable = await client.query(`select to_regclass('public.erasures') as name`)
+    if (!erasuresTable.rows[0]?.name) return []
     const { rows } = await client.query<Erasure>('select id, company, kind, what, at from erasures')
     return rows
   } finally {
@@ -32,10 +32,10 @@ export async function erasedHere(adminUrl: string): Promise<Erasure[]> {
 
 /** Traces of people cannot be followed without the key that made them, and then a restore must not begin. */
 export function refuseForeignTraces(keys: Keys, ledger: readonly Erasure[]): void {
-  const known = new Set(keys.ring.map(({ kid }) => kid))
+  const availableKids = new Set(keys.ring.map(({ kid }) => kid))
   for (const { kind, what } of ledger)
     for (const trace of [what.email, what.phone])
-      if (typeof trace === 'string' && !known.has(trace.slice(0, trace.indexOf('.'))))
+      if (typeof trace === 'string' && !availableKids.has(trace.slice(0, trace.indexOf('.'))))
         throw new Error(
           `the list of erasures (${kind}) was written under another key; put your copy of the keys in place first`,
         )

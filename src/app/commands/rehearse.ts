@@ -16,8 +16,8 @@ import { restore } from './restore.ts'
  * that is thrown away afterwards; a running product does not notice.
  */
 export async function rehearse(env: Env, log: Log, words: readonly string[]): Promise<void> {
-  const [folder, ...more] = words
-  if (!folder || more.length > 0 || folder.startsWith('-'))
+  const [folder, ...extraArguments] = words
+  if (!folder || extraArguments.length > 0 || folder.startsWith('-'))
     throw new BadConfiguration('usage: npm run rehearse -- folder')
   const began = performance.now()
   const rehearsalDir = `${env.dataDir}-rehearsal-${process.pid}`

@@ -65,8 +65,8 @@ function argumentsOf(words: readonly string[]): RestoreOptions {
   const option = '--erasures='
   const erasures = words.find((word) => word.startsWith(option))?.slice(option.length)
   const folders = words.filter((word) => word !== '--replace' && !word.startsWith(option))
-  const [folder, ...more] = folders
-  if (!folder || more.length > 0 || folder.startsWith('-') || erasures === '')
+  const [folder, ...extraArguments] = folders
+  if (!folder || extraArguments.length > 0 || folder.startsWith('-') || erasures === '')
     throw new BadConfiguration(usage)
   return { folder, replace: words.includes('--replace'), erasures }
 }

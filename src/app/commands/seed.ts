@@ -12,8 +12,8 @@ import { seedDemoOnce } from '../demo-data.ts'
 
 /** `npm run seed [-- --replace]`: fresh demo data; the product must not be running. */
 export async function reseed(env: Env, log: Log, words: readonly string[]): Promise<void> {
-  const [word, ...more] = words
-  if (more.length > 0 || (word !== undefined && word !== '--replace'))
+  const [word, ...extraArguments] = words
+  if (extraArguments.length > 0 || (word !== undefined && word !== '--replace'))
     throw new BadConfiguration('usage: npm run seed [-- --replace]')
   if (env.seed !== 'demo') throw new BadConfiguration('SEED: demo data needs SEED=demo')
   const keys = loadKeys(env.appKeys, env.dataDir)

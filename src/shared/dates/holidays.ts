@@ -42,10 +42,10 @@ const fixedDays = [
   '12-26',
 ]
 
-const known = new Map<number, ReadonlySet<PlainDate>>()
+const holidaysByYear = new Map<number, ReadonlySet<PlainDate>>()
 
 function holidaysOf(year: number): ReadonlySet<PlainDate> {
-  const found = known.get(year) ?? new Set(romanianHolidays(year))
-  known.set(year, found)
-  return found
+  const holidays = holidaysByYear.get(year) ?? new Set(romanianHolidays(year))
+  holidaysByYear.set(year, holidays)
+  return holidays
 }

@@ -13,9 +13,9 @@ export type PlainDate = z.infer<typeof PlainDate>
 
 /** A time as people type it, `9:00`, `9.00`, `900`, `9` or `9 am`, as `09:00`; anything else as it is. */
 export function typedTime(typed: string): string {
-  const found = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?(?:\s*([ap])\.?m\.?)?$/i.exec(typed.trim())
-  if (!found) return typed
-  const [, hours = '', minutes = '00', half] = found
+  const match = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?(?:\s*([ap])\.?m\.?)?$/i.exec(typed.trim())
+  if (!match) return typed
+  const [, hours = '', minutes = '00', half] = match
   if (!half) return `${hours.padStart(2, '0')}:${minutes}`
   if (Number(hours) < 1 || Number(hours) > 12) return typed
   const hour = (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
@@ -160,9 +160,10 @@ export function isValidZone(name: string): boolean {
 
 function isKnownToEngine(name: string): boolean {
   try {
-    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    const canonicalZone = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+      .timeZone
     // Engines accept any letter case, but one zone should have one spelling in our rows.
-    return known === name || known.toLowerCase() !== name.toLowerCase()
+    return canonicalZone === name || canonicalZone.toLowerCase() !== name.toLowerCase()
   } catch {
     return false
   }
@@ -171,9 +172,9 @@ function isKnownToEngine(name: string): boolean {
 /** Null while the anchor has no date, or when the result would leave the years we accept. */
 export function resolveRelative(
   { anchor, offsetDays }: RelativeDate,
-  known: Anchors,
+  anchorDates: Anchors,
 ): PlainDate | null {
-  const base = known[anchor]
+  const base = anchorDates[anchor]
   if (!base) return null
   const date = addDays(base, offsetDays)
   return isPlainDate(date) ? date : null
@@ -264,8 +265,8 @@ function isInstant(text: string): boolean {
 const zoneClocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: Zone): Intl.DateTimeFormat {
-  const known = zoneClocks.get(zone)
-  if (known) return known
+  const zoneClock = zoneClocks.get(zone)
+  if (zoneClock) return zoneClock
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -283,10 +284,10 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
 export function offsetAt(at: number, zone: Zone): number {
   const wholeSecond = Math.floor(at / 1000) * 1000
-  const shown: Partial<Record<string, number>> = {}
+  const fieldsOfDate: Partial<Record<string, number>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(wholeSecond))
-    shown[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = shown
+    fieldsOfDate[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = fieldsOfDate
   return Date.UTC(year, month - 1, day, hour, minutes, second) - wholeSecond
 }
 
@@ -294,8 +295,8 @@ const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormatter(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   const key = `${locale} ${style}`
-  const known = dateFormatters.get(key)
-  if (known) return known
+  const cachedFormatter = dateFormatters.get(key)
+  if (cachedFormatter) return cachedFormatter
   // English as it is written in Europe.
   const language = locale === 'en' ? 'en-GB' : locale
   const formatter = new Intl.DateTimeFormat(language, { ...dateStyles[style], timeZone: 'UTC' })

@@ -61,11 +61,17 @@ export function unitsOf(
   decimals: number,
 ): { units: bigint; rounded: boolean } | null {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return null
-  const shown = Number(value.toPrecision(15))
-  const digits = Math.abs(shown) < 1e-6 ? Math.abs(shown).toFixed(20) : String(Math.abs(shown))
+  const roundedValue = Number(value.toPrecision(15))
+  const digits =
+    Math.abs(roundedValue) < 1e-6
+      ? Math.abs(roundedValue).toFixed(20)
+      : String(Math.abs(roundedValue))
   const [integer = '0', fraction = ''] = digits.split('.')
   const units = scaledTo(integer, fraction, decimals)
-  return { units: shown < 0 ? -units : units, rounded: /[1-9]/.test(fraction.slice(decimals)) }
+  return {
+    units: roundedValue < 0 ? -units : units,
+    rounded: /[1-9]/.test(fraction.slice(decimals)),
+  }
 }
 
 /** The number format that these texts show; null where they show none, or both. */
@@ -76,10 +82,10 @@ export function marksOf(texts: Iterable<string>): Marks {
       text.replace(/[\s\u00A0\u202F]/g, ' ').trim(),
     )?.[1]
     if (!number || /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) || !partsOf(number)) continue
-    const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
-    if (last < 0) continue
-    const mark = number.charAt(last)
-    const isGroup = number.indexOf(mark) !== last
+    const lastMark = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
+    if (lastMark < 0) continue
+    const mark = number.charAt(lastMark)
+    const isGroup = number.indexOf(mark) !== lastMark
     triedLocales.add((mark === ',') === isGroup ? 'en' : 'ro')
   }
   return triedLocales.size === 1 ? [...triedLocales][0]! : null

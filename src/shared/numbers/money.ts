@@ -224,8 +224,8 @@ const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatterOf(locale: Locale, currency: Currency, digits: number): Intl.NumberFormat {
   const key = locale + currency + digits
-  const known = formatters.get(key)
-  if (known) return known
+  const cachedFormatter = formatters.get(key)
+  if (cachedFormatter) return cachedFormatter
   const formatter = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
     style: 'currency',
     currency,

@@ -58,14 +58,14 @@ function isIban(text: string): boolean {
 
 /** Every thirteen digits that begin and end where the writer began and ended a group. */
 function joinedThirteens(groups: readonly string[]): string[] {
-  const found: string[] = []
+  const identifiers: string[] = []
   for (let first = 0; first < groups.length; first++) {
     let digits = ''
-    for (let last = first; digits.length < 13 && last < groups.length; last++)
-      digits += groups[last]
-    if (digits.length === 13) found.push(digits)
+    for (let lastIndex = first; digits.length < 13 && lastIndex < groups.length; lastIndex++)
+      digits += groups[lastIndex]
+    if (digits.length === 13) identifiers.push(digits)
   }
-  return found
+  return identifiers
 }
 
 function isCnp(digits: string): boolean {

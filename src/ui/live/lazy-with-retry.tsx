@@ -53,11 +53,11 @@ function codeOnce<P extends object>(load: Load<P>) {
  * however fast the code comes. What failed to load is thrown at the boundary.
  */
 export function useCode<P>(
-  known: ComponentType<P> | undefined,
+  loadedComponent: ComponentType<P> | undefined,
   ask: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> | undefined {
   const [loaded, setLoaded] = useState<{ code?: ComponentType<P>; error?: unknown }>({})
-  const isKnown = known !== undefined
+  const isKnown = loadedComponent !== undefined
   useEffect(() => {
     if (isKnown) return
     let isHere = true
@@ -71,7 +71,7 @@ export function useCode<P>(
     // oxlint-disable-next-line react/exhaustive-deps -- asked once; a new try is a new component
   }, [isKnown])
   if (loaded.error !== undefined) throw loaded.error
-  return known ?? loaded.code
+  return loadedComponent ?? loaded.code
 }
 
 /** A component that brings its code when it is first shown; when that does not come, only its place says so. */

@@ -107,10 +107,10 @@ function useSource(search: string, filters: FilterValues) {
   return useMemo(() => {
     const chosenAnswers = filters.answer ?? []
     if (!search && chosenAnswers.length === 0) return { total: 100_000, getRow: sampleGuest }
-    const found = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
+    const matching = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
       matches(guest, search, chosenAnswers),
     )
-    return { total: found.length, getRow: (at: number) => found[at] }
+    return { total: matching.length, getRow: (at: number) => matching[at] }
   }, [search, filters])
 }
 

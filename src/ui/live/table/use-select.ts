@@ -25,9 +25,11 @@ export function useSelect<Row>(props: DataTableProps<Row>) {
     /** The keys that are loaded around what is in sight, for the tick box of the header. */
     loaded(first: number, last: number): string[] {
       if (!onSelection) return []
-      const around = 100
-      const start = Math.max(0, first - around)
-      return Array.from({ length: last + around - start }, (_, at) => keyAt(start + at)).flat()
+      const maxOptionsAround = 100
+      const start = Math.max(0, first - maxOptionsAround)
+      return Array.from({ length: last + maxOptionsAround - start }, (_, at) =>
+        keyAt(start + at),
+      ).flat()
     },
   }
 }

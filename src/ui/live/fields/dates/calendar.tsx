@@ -24,8 +24,8 @@ export default function Calendar({ value, today, min, max, onPick }: CalendarPro
   useEffect(() => {
     const days = ['[data-selected]', '[data-today]', 'table button']
     for (const day of days) {
-      const found = element.current?.querySelector<HTMLElement>(day)
-      if (found) return found.focus()
+      const dayButton = element.current?.querySelector<HTMLElement>(day)
+      if (dayButton) return dayButton.focus()
     }
   }, [])
   const near = [

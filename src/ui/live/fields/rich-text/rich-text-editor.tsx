@@ -38,14 +38,14 @@ export default function RichTextEditor(props: EditorProps) {
   })
 
   useEffect(() => {
-    const requested = value ?? nothing
+    const newContent = value ?? nothing
     if (
       editor.isDestroyed ||
       editor.isFocused ||
-      JSON.stringify(requested) === JSON.stringify(editor.getJSON())
+      JSON.stringify(newContent) === JSON.stringify(editor.getJSON())
     )
       return
-    editor.commands.setContent(requested, { emitUpdate: false })
+    editor.commands.setContent(newContent, { emitUpdate: false })
   }, [editor, value])
 
   return (
