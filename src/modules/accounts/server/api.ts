@@ -13,7 +13,7 @@ export interface NewCompany {
 /** Callbacks of the companies module for a person who organises events. */
 export interface CompanyFounding {
   /** Creates the company inside this transaction, with all data that it starts with. */
-  found(ctx: Context, company: NewCompany): Promise<{ companyId: string }>
+  createCompany(ctx: Context, company: NewCompany): Promise<{ companyId: string }>
   slugTaken(db: Db, slug: string): Promise<boolean>
   /** The Google domain that the company requires of its staff, if any. */
   googleDomain?(db: Db, companyId: string): Promise<string | null>

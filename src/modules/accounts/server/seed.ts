@@ -53,7 +53,7 @@ async function demoCompany(ctx: Context): Promise<string | null> {
   const [companies] = ctx.services.ports.all(founding)
   const existingUser = await findUserByEmail(ctx.db, people[0]?.email ?? '')
   if (!companies || existingUser) return existingUser?.company_id ?? null
-  const { companyId } = await companies.found(ctx, {
+  const { companyId } = await companies.createCompany(ctx, {
     name: 'Agenția Prilej',
     slug: 'demo',
     cui: null,

@@ -79,7 +79,7 @@ export class Testbed {
   ports: PortProvider[] = [
     provide(personalData, personalTables),
     provide(founding, {
-      async found(ctx, { name, slug }) {
+      async createCompany(ctx, { name, slug }) {
         const companyId = randomUUID()
         await sql`insert into companies (id, slug, name) values (${companyId}, ${slug}, ${name})`.execute(
           ctx.db,

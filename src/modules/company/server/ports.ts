@@ -8,7 +8,7 @@ import { insertCompany, slugExists } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
 const companyFounding: CompanyFounding = {
-  async found(ctx, company) {
+  async createCompany(ctx, company) {
     const companyId = randomUUID()
     // The unique index decides between two who found the same name at once.
     if (!(await insertCompany(ctx.db, companyId, company)))

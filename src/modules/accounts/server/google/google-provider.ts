@@ -8,12 +8,12 @@ import type { AppServices } from '#platform/server/app-services.ts'
 type Settings = NonNullable<Env['google']>
 
 const timeoutMs = 3000
-const silence = 5000
+const pauseMs = 5000
 const discoveryLifetimeMs = 3_600_000
 const minRefetchIntervalMs = 60_000
 const maxTokenLength = 8192
-const oldest = 5 * 60
-const leeway = 60
+const maxTokenAgeSeconds = 5 * 60
+const clockLeewaySeconds = 60
 
 const Discovery = z.object({ authorization_endpoint: z.url(), jwks_uri: z.url() })
 const KeySet = z.object({ keys: z.array(z.looseObject({})) })
@@ -34,19 +34,19 @@ export type Claims = z.infer<typeof Claims>
 
 export function providerOf(services: AppServices): GoogleProvider {
   if (!services.env.google) throw new AppError('not_found', 'accounts.google_off')
-  const provider = ofServices.get(services) ?? new GoogleProvider(services.env.google)
-  ofServices.set(services, provider)
+  const provider = providers.get(services) ?? new GoogleProvider(services.env.google)
+  providers.set(services, provider)
   return provider
 }
 
-const ofServices = new WeakMap<AppServices, GoogleProvider>()
+const providers = new WeakMap<AppServices, GoogleProvider>()
 
 /** The configuration of Google: where users sign in, and the keys it signs with. */
 class GoogleProvider {
   readonly #settings: Settings
   #discovery: { value: z.infer<typeof Discovery>; until: number } | undefined
   #keys: { value: JWK[]; until: number; fetchedAt: number } | undefined
-  #silentUntil = 0
+  #pausedUntil = 0
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -56,9 +56,9 @@ class GoogleProvider {
     return this.#settings.issuer
   }
 
-  async entrance(nonce: string, redirectUri: string, now: Date): Promise<string> {
-    const { authorization_endpoint: entrance } = await this.#discover(now.getTime())
-    const url = new URL(entrance)
+  async signInUrl(nonce: string, redirectUri: string, now: Date): Promise<string> {
+    const { authorization_endpoint: signInPage } = await this.#discover(now.getTime())
+    const url = new URL(signInPage)
     const parameters = {
       client_id: this.#settings.clientId,
       redirect_uri: redirectUri,
@@ -87,7 +87,7 @@ class GoogleProvider {
       const claims = Claims.parse(payload)
       const age = now.getTime() / 1000 - claims.iat
       if (claims.aud !== clientId || (claims.azp ?? clientId) !== clientId) throw refused()
-      if (age > oldest || age < -leeway) throw refused()
+      if (age > maxTokenAgeSeconds || age < -clockLeewaySeconds) throw refused()
       return claims
     } catch {
       throw refused()
@@ -122,7 +122,7 @@ class GoogleProvider {
 
   /** After a failure no new attempt is made for a while: a waiting request holds a database connection. */
   async #ask<T>(address: string, schema: z.ZodType<T>): Promise<{ value: T; maxAge: number }> {
-    if (performance.now() < this.#silentUntil) throw unavailable('no answer a moment ago')
+    if (performance.now() < this.#pausedUntil) throw unavailable('no answer a moment ago')
     try {
       const answer = await fetch(address, {
         redirect: 'error',
@@ -134,7 +134,7 @@ class GoogleProvider {
       const value = schema.parse(await answer.json())
       return { value, maxAge: Math.min(Number(age ?? 300), 86_400) }
     } catch (error) {
-      this.#silentUntil = performance.now() + silence
+      this.#pausedUntil = performance.now() + pauseMs
       throw unavailable((error as Error).message)
     }
   }
@@ -158,7 +158,7 @@ function kidOf(token: string): string {
 
 function unavailable(why: string): AppError {
   return new AppError('unavailable', 'accounts.google_unavailable', {
-    retryAfter: silence / 1000,
+    retryAfter: pauseMs / 1000,
     message: `Google does not answer: ${why}`,
   })
 }

@@ -18,7 +18,7 @@ import { currentSession, openSession } from '../sign-in/sessions.ts'
 import * as store from '../store.ts'
 import type { User } from '../store.ts'
 
-const nonceLives = 10 * 60
+const nonceLifetimeSeconds = 10 * 60
 
 /**
  * A nonce of ours, bound to the signed-in person, so that another person's Google account cannot be linked to
@@ -31,9 +31,9 @@ export async function googleStart(ctx: Context): Promise<{ url: string }> {
   const user = ctx.actor.id
   const proved = user !== null && (await isProved(ctx))
   const content = { id: randomUUID(), user, proved }
-  const expires = Math.floor(ctx.now.getTime() / 1000) + nonceLives
+  const expires = Math.floor(ctx.now.getTime() / 1000) + nonceLifetimeSeconds
   const nonce = ctx.services.keys.seal('google-nonce', content, expires)
-  return { url: await provider.entrance(nonce, `${ctx.services.publicUrl}/login`, ctx.now) }
+  return { url: await provider.signInUrl(nonce, `${ctx.services.publicUrl}/login`, ctx.now) }
 }
 
 export async function googleCallback(ctx: Context, { token }: { token: string }) {
@@ -55,7 +55,7 @@ export async function googleCallback(ctx: Context, { token }: { token: string })
 async function claimNonce(ctx: Context, sealed: string): Promise<z.infer<typeof Nonce>> {
   const content = Nonce.safeParse(ctx.services.keys.open('google-nonce', sealed, ctx.now)).data
   if (!content) throw refused()
-  const forgetAt = new Date(ctx.now.getTime() + nonceLives * 1000)
+  const forgetAt = new Date(ctx.now.getTime() + nonceLifetimeSeconds * 1000)
   if (!(await store.claimNonce(ctx.db, hashOf(sealed), forgetAt))) throw refused()
   await commitSoFar(ctx.db)
   return content
@@ -86,7 +86,7 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
   })
 }
 
-/** The subject decides who it is, never the address; the address only at the very first contact. */
+/** A linked account is found by Google's id of the person (`sub`); the e-mail address counts only before it is linked. */
 async function personOf(ctx: Context, claims: Claims): Promise<User> {
   const identity = await store.findIdentity(ctx.db, providerOf(ctx.services).issuer, claims.sub)
   const user = identity

@@ -163,11 +163,11 @@ export function limitByIp(ctx: Context, what: string, perHour: number): void {
 async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User> {
   if (stepTwo.kind === 'guest')
     return (await store.updateUser(ctx.db, user.id, { step_two_done: true })) ?? user
-  const { found, slugTaken } = foundingOf(ctx)
+  const { createCompany, slugTaken } = foundingOf(ctx)
   const { company: name, cui, city, phone } = stepTwo
   // The slug was free when it was chosen; the mail may have been opened a day later.
   const slug = await freeSlug(ctx.db, slugTaken, stepTwo.slug)
-  const { companyId } = await found(ctx, { name, slug, cui, city, phone })
+  const { companyId } = await createCompany(ctx, { name, slug, cui, city, phone })
   const admin = await store.updateUser(ctx.db, user.id, {
     role: 'admin',
     company_id: companyId,
