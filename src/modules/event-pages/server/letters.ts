@@ -2,7 +2,7 @@ import { inkOn } from '#shared/colour.ts'
 import { formatDate, formatDays, formatTime } from '#shared/dates/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { LetterDress } from '#platform/server/mail/event-letters.ts'
+import type { EventLetterDesign } from '#platform/server/mail/event-letters.ts'
 import type { Masthead } from '#platform/server/mail/letter.ts'
 import { productLook, type LetterLook } from '#platform/server/mail/letter-look.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -13,13 +13,13 @@ import { readableOn, servicesColour } from '../model.ts'
 import { speak } from '../text.ts'
 import { lookOf, lookSource } from './looks.ts'
 
-export async function dressOfEvent(ctx: EventContext): Promise<LetterDress> {
+export async function designOfEvent(ctx: EventContext): Promise<EventLetterDesign> {
   const event = await eventFacts(ctx)
-  const worn = await lookOf(ctx, event.id)
+  const designFields = await lookOf(ctx, event.id)
   const { brandColour } = await findCompany(ctx.db, ctx.company)
   const translatorTo = await translatorsOf(ctx)
   return {
-    look: worn?.key ?? (brandColour ?? servicesColour).slice(1),
+    look: designFields?.key ?? (brandColour ?? servicesColour).slice(1),
     masthead: (locale, form) =>
       mastheadOf(translatedEvent(event, translatorTo(locale)), locale, form),
   }

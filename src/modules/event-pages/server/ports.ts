@@ -1,8 +1,8 @@
 import { pageProblemPage } from '#platform/server/http/page-problem.ts'
-import { letterDress } from '#platform/server/mail/event-letters.ts'
+import { eventLetterDesign } from '#platform/server/mail/event-letters.ts'
 import { letterLooks } from '#platform/server/mail/letter-look.ts'
 import { provide } from '#platform/server/ports.ts'
-import { dressOfEvent, letterLookOf } from './letters.ts'
+import { designOfEvent, letterLookOf } from './letters.ts'
 import { messagePage } from './visits.tsx'
 
 export const ports = [
@@ -10,6 +10,6 @@ export const ports = [
   provide(pageProblemPage, (services, locale, problem) =>
     messagePage(services, locale, problem, { status: 400 }),
   ),
-  provide(letterDress, dressOfEvent),
+  provide(eventLetterDesign, designOfEvent),
   provide(letterLooks, letterLookOf),
 ]

@@ -7,12 +7,14 @@ import { allowedLetters } from './letter-rule.ts'
 import { queueMail, type Draft, type MailOptions } from './mail-jobs.ts'
 
 /** The look of an event's letters, and the event as it is set above their text. */
-export interface LetterDress {
+export interface EventLetterDesign {
   look: string
   masthead(locale: Locale, form: Masthead['form']): Masthead
 }
 
-export const letterDress = port<(ctx: EventContext) => Promise<LetterDress>>('mail.letter-dress')
+export const eventLetterDesign = port<(ctx: EventContext) => Promise<EventLetterDesign>>(
+  'mail.event-letter-design',
+)
 
 /** An invitation is a card; every other letter names its event in two lines. */
 export type EventDraft = Omit<Draft, 'look' | 'masthead'> & { form?: Masthead['form'] }
@@ -32,13 +34,19 @@ export async function eventPost(
   const of = { eventId: ctx.event.eventId, purpose }
   const [isAllowed] = await allowedLetters(services, db, company, [of], now)
   if (!isAllowed) return undefined
-  const dress = readers === 'guests' ? await dressOf(ctx) : undefined
+  const design = readers === 'guests' ? await letterDesignOf(ctx) : undefined
   return ({ form = 'line', ...draft }, options = {}) => {
-    const worn = dress && { look: dress.look, masthead: dress.masthead(draft.locale, form) }
-    return queueMail(ctx, { ...draft, ...worn }, options, { ...of, guestOf: company.companyId })
+    const designFields = design && {
+      look: design.look,
+      masthead: design.masthead(draft.locale, form),
+    }
+    return queueMail(ctx, { ...draft, ...designFields }, options, {
+      ...of,
+      guestOf: company.companyId,
+    })
   }
 }
 
-export async function dressOf(ctx: EventContext): Promise<LetterDress | undefined> {
-  return ctx.services.ports.all(letterDress)[0]?.(ctx)
+export async function letterDesignOf(ctx: EventContext): Promise<EventLetterDesign | undefined> {
+  return ctx.services.ports.all(eventLetterDesign)[0]?.(ctx)
 }

@@ -2,23 +2,23 @@ import type { Block, Brand, Letter, Masthead } from './letter.ts'
 import { familyOf, productLook, type LetterLook } from './letter-look.ts'
 import type { Footer } from './letter-plain.ts'
 
-export interface Dress {
+export interface LetterDesign {
   look: LetterLook
   /** The address of its picture: a part of the same mail, or the picture itself in a preview. */
   picture: string | null
 }
 
-const plainDress: Dress = { look: productLook, picture: null }
+const productDesign: LetterDesign = { look: productLook, picture: null }
 
 /** One layout of tables for every mail; mail programs drop style sheets, so styles are inline. */
 export function letterHtml(
   letter: Letter,
   brand: Brand,
   footer: Footer,
-  dress: Dress = plainDress,
+  design: LetterDesign = productDesign,
 ): string {
-  const { light: colour } = dress.look
-  const set = typesetting(dress.look, letter.masthead?.form === 'card')
+  const { light: colour } = design.look
+  const set = typesetting(design.look, letter.masthead?.form === 'card')
   const { masthead } = letter
   return `<!doctype html>
 <html lang="${letter.locale}" dir="ltr">
@@ -29,7 +29,7 @@ export function letterHtml(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
 <title>${escapeHtml(letter.subject)}</title>
-<style>${darkScheme(dress.look)}</style>
+<style>${darkScheme(design.look)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${colour.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(letter.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
@@ -38,9 +38,9 @@ export function letterHtml(
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;margin:0 auto">
 ${masthead ? '' : `<tr><td class="brand" style="padding:0 4px 20px;${set.display(20)};color:${colour.brand}">${brandName(brand, colour.brand)}</td></tr>`}
-<tr><td class="card" bgcolor="${colour.card}" style="padding:0;background:${colour.card};border:1px solid ${colour.line};border-radius:${dress.look.radius}px;overflow:hidden">
+<tr><td class="card" bgcolor="${colour.card}" style="padding:0;background:${colour.card};border:1px solid ${colour.line};border-radius:${design.look.radius}px;overflow:hidden">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${masthead ? htmlMasthead(masthead, dress, set) : ''}
+${masthead ? htmlMasthead(masthead, design, set) : ''}
 <tr><td class="text" align="${set.align}" style="padding:${masthead ? 28 : 36}px 40px 36px;text-align:${set.align}">
 ${letter.blocks.map((block, at) => (at === 0 ? firstBlock(block, set) : htmlBlock(block, set))).join('\n')}
 </td></tr>
@@ -86,7 +86,7 @@ function typesetting(look: LetterLook, isCard: boolean) {
 type Typesetting = ReturnType<typeof typesetting>
 
 /** The event above the text: as on a printed card, or in two lines. */
-function htmlMasthead(masthead: Masthead, dress: Dress, set: Typesetting): string {
+function htmlMasthead(masthead: Masthead, design: LetterDesign, set: Typesetting): string {
   const { colour, isCard } = set
   const { kicker, title, when, day, time, place, address } = masthead
   const inner = isCard
@@ -108,15 +108,15 @@ function htmlMasthead(masthead: Masthead, dress: Dress, set: Typesetting): strin
           '6px 0 0',
         ),
       ]
-  return `${htmlPicture(dress, isCard)}
+  return `${htmlPicture(design, isCard)}
 <tr><td class="text" align="center" style="padding:${isCard ? 20 : 18}px 40px 0;text-align:center">
 ${inner.filter(Boolean).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:${isCard ? 30 : 20}px 40px 0">${isCard ? shortRule(colour.line) : longRule(colour.line)}</td></tr>`
 }
 
-/** A letter without its picture is whole too: nothing is said in it, and its place closes. */
-function htmlPicture({ look, picture }: Dress, isCard: boolean): string {
+/** The picture is decoration only; without one, a band in the colour of the buttons takes its place. */
+function htmlPicture({ look, picture }: LetterDesign, isCard: boolean): string {
   if (!picture || !look.picture)
     return `<tr><td class="band" bgcolor="${look.light.button}" style="height:8px;background:${look.light.button};font-size:0;line-height:0">&nbsp;</td></tr>`
   const width = isCard ? 558 : 300

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guestLocales, sayIn } from '#shared/i18n.ts'
 import { Email, normalise } from '#shared/text/text.ts'
-import { letterHtml, type Dress } from './letter-html.ts'
+import { letterHtml, type LetterDesign } from './letter-html.ts'
 import { letterPlain } from './letter-plain.ts'
 import { mailText } from './mail-text.ts'
 
@@ -108,7 +108,7 @@ export interface RenderedLetter {
   text: string
 }
 
-export function renderLetter(letter: Letter, brand: Brand, dress?: Dress): RenderedLetter {
+export function renderLetter(letter: Letter, brand: Brand, design?: LetterDesign): RenderedLetter {
   const say = sayIn(mailText, letter.locale)
   const footer = {
     lines: [say('sent_by', { brand: brand.name }), say('sent_through')],
@@ -116,7 +116,7 @@ export function renderLetter(letter: Letter, brand: Brand, dress?: Dress): Rende
   }
   return {
     subject: letter.subject,
-    html: letterHtml(letter, brand, footer, dress),
+    html: letterHtml(letter, brand, footer, design),
     text: letterPlain(letter, footer),
   }
 }

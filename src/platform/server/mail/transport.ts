@@ -129,8 +129,8 @@ function messageOf(
 ): SendMailOptions {
   const name = letter.senderName || sender.name
   const picture = letter.masthead && look?.picture
-  const dress = look && { look, picture: picture ? `cid:${pictureId}` : null }
-  const { subject, html, text } = renderLetter(letter, { name, url: publicUrl }, dress)
+  const design = look && { look, picture: picture ? `cid:${pictureId}` : null }
+  const { subject, html, text } = renderLetter(letter, { name, url: publicUrl }, design)
   const to = letter.to.address
   return {
     from: { name, address: sender.address },

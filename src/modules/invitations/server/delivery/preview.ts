@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { dressOf, eventPost } from '#platform/server/mail/event-letters.ts'
+import { letterDesignOf, eventPost } from '#platform/server/mail/event-letters.ts'
 import { letterLook } from '#platform/server/mail/letter-look.ts'
 import { Letter, renderLetter } from '#platform/server/mail/letter.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
@@ -36,16 +36,16 @@ export async function preview(
   const message = { content, kind, essential: true }
   const draft = letterOf(ctx, { message, letterContext, to: reader, guestId: null })
   const { form, ...drafted } = draft
-  const dress = await dressOf(ctx)
+  const design = await letterDesignOf(ctx)
   const letter = Letter.parse({
     ...drafted,
     messageId: 'preview.',
     to: { address: 'guest@example.com' },
     subject: drafted.subject || '–',
     blocks: drafted.blocks.length > 0 ? drafted.blocks : [{ kind: 'paragraph', text: '' }],
-    masthead: dress?.masthead(draft.locale, form),
+    masthead: design?.masthead(draft.locale, form),
   })
-  const look = await letterLook(ctx.services, dress?.look)
+  const look = await letterLook(ctx.services, design?.look)
   const picture = look?.picture && `data:image/png;base64,${look.picture.png.toString('base64')}`
   const brand = { name: letterContext.company.name }
   const { html, text } = renderLetter(letter, brand, look && { look, picture: picture ?? null })
