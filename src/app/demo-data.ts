@@ -6,7 +6,7 @@ import { showStep } from '#platform/server/process/log.ts'
 import type { Runtime } from './runtime.ts'
 import { seeds } from './server.gen.ts'
 
-const due = 'demo:due'
+const dueKey = 'demo:due'
 const doneKey = 'demo:done'
 
 /**
@@ -20,17 +20,19 @@ export async function seedDemoOnce(
   if (runtime.env.seed !== 'demo') return
   const { database, services, log, now } = runtime
   await database.inNoCompany((db) =>
-    sql`insert into effects (key) select ${due} where not exists (select from users) on conflict do nothing`.execute(
+    sql`insert into effects (key) select ${dueKey} where not exists (select from users) on conflict do nothing`.execute(
       db,
     ),
   )
-  const marks = await database.inNoCompany(
+  const storedKeys = await database.inNoCompany(
     (db) =>
-      sql<{ key: string }>`select key from effects where key in (${due}, ${doneKey})`.execute(db),
+      sql<{ key: string }>`select key from effects where key in (${dueKey}, ${doneKey})`.execute(
+        db,
+      ),
     'read',
   )
-  const keys = marks.rows.map((row) => row.key)
-  if (!keys.includes(due) || keys.includes(doneKey)) return
+  const keys = storedKeys.rows.map((row) => row.key)
+  if (!keys.includes(dueKey) || keys.includes(doneKey)) return
   showStep(runtime.env.logLevel, 'filling in the demo (once, about a minute)')
   // Runs before the server listens, so a slow machine may take longer than a request is allowed to.
   const unlimited = openDatabase({ url: appUrl, log })

@@ -8,12 +8,12 @@ export function metricSources(runtime: Runtime): GaugeSource[] {
   return [() => Promise.resolve(poolsAndStreams(runtime)), () => jobs(runtime)]
 }
 
-/** Only a web server has doors; those of all of them are the doors that have a network. */
-export function connectedDoors(following: Pick<LiveRoute, 'connectedDoors'>): GaugeSource {
+/** The doors connected to this web server; the sum over all servers is the number of doors with a network. */
+export function connectedDoors(liveStream: Pick<LiveRoute, 'connectedDoors'>): GaugeSource {
   const gauge = (): Gauge => ({
     name: 'prilej_doors_connected',
     help: 'Paired doors with an open stream of live news.',
-    samples: [{ value: following.connectedDoors() }],
+    samples: [{ value: liveStream.connectedDoors() }],
   })
   return () => Promise.resolve([gauge()])
 }

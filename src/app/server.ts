@@ -55,12 +55,12 @@ export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
     concurrencyLimit: new ConcurrencyLimit(maxAtOnce),
   }
   const whenClosing = closingOf(app)
-  const following = liveRoute({ live, database, access, trustedProxies, now, whenClosing })
+  const liveStream = liveRoute({ live, database, access, trustedProxies, now, whenClosing })
   const raw: RawRoute[] = [
     liveness,
-    addMetrics(app, [...metricSources(runtime), connectedDoors(following)]),
+    addMetrics(app, [...metricSources(runtime), connectedDoors(liveStream)]),
     cspReports(app, log),
-    following,
+    liveStream,
   ]
   raw.push(
     addFileRoutes(app, {

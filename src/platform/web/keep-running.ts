@@ -1,4 +1,4 @@
-import { keepListening, whenReachableAgain } from './live/connection.ts'
+import { followBrowserNetwork, whenReachableAgain } from './live/connection.ts'
 import { askBeforeUnload } from './forms/unsaved-changes.ts'
 import { keepLive } from './live/live.ts'
 import { reloadIfReplaced } from './live/new-version.ts'
@@ -8,7 +8,7 @@ import { keepSigningOut } from './session/sign-out.ts'
 
 /** Starts the background work of every screen, for as long as the page is open. */
 export function keepRunning(): void {
-  keepListening()
+  followBrowserNetwork()
   keepLive()
   keepSigningOut()
   askBeforeUnload()

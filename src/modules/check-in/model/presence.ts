@@ -72,7 +72,7 @@ export function presenceOf(facts: readonly Fact[]): Presence {
 
 /** The entries and exits that were not undone, in order of time. */
 export function effective(facts: readonly Fact[]): Fact[] {
-  const undone = takenBack(facts)
+  const undone = undoneActs(facts)
   // Acts whose result on the screen differs from the answer of the server.
   const corrected = new Set(facts.filter(({ id, act }) => id !== act).map(({ act }) => act))
   const isEffective = ({ id, act, moves }: Fact) =>
@@ -81,7 +81,7 @@ export function effective(facts: readonly Fact[]): Fact[] {
 }
 
 /** The acts that were undone, unless the undo was itself undone. */
-export function takenBack(facts: readonly Fact[]): ReadonlySet<string | null> {
+export function undoneActs(facts: readonly Fact[]): ReadonlySet<string | null> {
   const named = new Set(facts.map(({ undoes }) => undoes))
   return new Set(facts.filter(({ id }) => !named.has(id)).map(({ undoes }) => undoes))
 }

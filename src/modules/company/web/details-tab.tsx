@@ -132,8 +132,8 @@ function DetailsForm({ company }: { company: Company }) {
   })
   const line = (
     name: 'name' | 'cui' | 'address' | 'city' | 'email' | 'website',
-    more: { required?: boolean; type?: string; placeholder?: string } = {},
-  ) => <LineField {...form.field(name)} {...more} label={say(`details.${name}`)} />
+    inputProps: { required?: boolean; type?: string; placeholder?: string } = {},
+  ) => <LineField {...form.field(name)} {...inputProps} label={say(`details.${name}`)} />
   return (
     <form {...form.props}>
       <FormNotices form={form} />

@@ -3,10 +3,11 @@ import { createStore, useStore } from '../store.ts'
 
 /** Whether the server was reached recently; calls and the live stream report it, the offline strip shows it. */
 const reachable = createStore(true)
-const waiting = createStore<ReadonlyMap<string, number>>(new Map())
+/** How many items of each kind wait to be sent. */
+const waitingCounts = createStore<ReadonlyMap<string, number>>(new Map())
 
-export function noteReachable(is: boolean): void {
-  reachable.set(is)
+export function noteReachable(isReached: boolean): void {
+  reachable.set(isReached)
 }
 
 export function isReachable(): boolean {
@@ -33,15 +34,15 @@ export function useIsOfflineShownByScreen(): boolean {
 
 /** Sets how many items of one kind wait to be sent; zero removes them. */
 export function setWaiting(kind: string, count: number): void {
-  if ((waiting.get().get(kind) ?? 0) === count) return
-  const next = new Map(waiting.get())
-  if (count > 0) next.set(kind, count)
-  else next.delete(kind)
-  waiting.set(next)
+  if ((waitingCounts.get().get(kind) ?? 0) === count) return
+  const newCounts = new Map(waitingCounts.get())
+  if (count > 0) newCounts.set(kind, count)
+  else newCounts.delete(kind)
+  waitingCounts.set(newCounts)
 }
 
 export function useWaitingCount(): number {
-  return [...useStore(waiting).values()].reduce((sum, count) => sum + count, 0)
+  return [...useStore(waitingCounts).values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Calls back when the server can be reached again after it could not. */
@@ -52,23 +53,23 @@ export function whenReachableAgain(listener: () => void): () => void {
 }
 
 /** The browser notices at once when its network goes; its return does not mean that the server is reachable. */
-export function keepListening(): void {
-  const lost = () => {
+export function followBrowserNetwork(): void {
+  const noteLost = () => {
     noteReachable(false)
     // An answer that was under way may still report the opposite, so the server is asked.
     setTimeout(() => void probeServer(), 1000)
   }
-  if (!navigator.onLine) lost()
-  window.addEventListener('offline', lost)
+  if (!navigator.onLine) noteLost()
+  window.addEventListener('offline', noteLost)
   window.addEventListener('online', () => void probeServer())
 }
 
 /** Sends one probe to the server. */
 export async function probeServer(): Promise<boolean> {
-  const answered = await fetch('/api/health/live', { cache: 'no-store' }).then(
+  const isAnswered = await fetch('/api/health/live', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  noteReachable(answered)
-  return answered
+  noteReachable(isAnswered)
+  return isAnswered
 }

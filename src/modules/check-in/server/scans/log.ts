@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { answerEntry, presenceOf, takenBack, trialOf, trialReasons } from '../../model.ts'
+import { answerEntry, presenceOf, undoneActs, trialOf, trialReasons } from '../../model.ts'
 import type { Result, Trial } from '../../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { insertIncident, withdrawHeld } from '../desk/desk-store.ts'
@@ -123,7 +123,7 @@ export class Page {
 
   /** An act that was undone at the door before it was sent needs no review. */
   #report(fact: NewFact, { incident, reason }: ScanJudgement, facts: readonly KnownFact[]): void {
-    const isUndone = takenBack(facts).has(fact.act ?? fact.id)
+    const isUndone = undoneActs(facts).has(fact.act ?? fact.id)
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 

@@ -57,10 +57,10 @@ export const csvDownload = downloadKind({
   async *write(ctx, params) {
     // Romanian spreadsheets take a comma for the decimal sign.
     const separator = ctx.locale === 'ro' ? ';' : ','
-    let some = csvMark
+    let byteOrderMark = csvMark
     for await (const lines of table(ctx, params)) {
-      yield some + csvLinesOf(lines, separator)
-      some = ''
+      yield byteOrderMark + csvLinesOf(lines, separator)
+      byteOrderMark = ''
     }
   },
 })
@@ -95,36 +95,40 @@ function cardOf(guest: ExportedGuest): string {
 
 /** Lines of text with `cellEnd` between their cells, the headers first. */
 async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<string[]> {
-  const at = inEvent(ctx, params)
-  const columns = exportColumns(staffLocale(ctx.locale), await partsOf(at), params.needs)
+  const eventCtx = inEvent(ctx, params)
+  const columns = exportColumns(staffLocale(ctx.locale), await partsOf(eventCtx), params.needs)
   yield [columns.map(({ header }) => header).join(cellEnd)]
-  const what = {
+  const wanted = {
     columns: columns.map(({ column }) => column),
-    words: await exportWords(at, ctx.locale),
+    words: await exportWords(eventCtx, ctx.locale),
   }
-  yield* exportTable(at, params.selection, what)
+  yield* exportTable(eventCtx, params.selection, wanted)
 }
 
 async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
-  const turns = new TimeSlice()
+  const timeSlice = new TimeSlice()
   for await (const lines of pages)
     for (const line of lines) {
-      if (turns.isOver) await turns.pass()
+      if (timeSlice.isOver) await timeSlice.pass()
       yield line.split(cellEnd)
     }
 }
 
-export async function exportWords(at: EventContext, locale: Locale): Promise<ExportWords> {
+export async function exportWords(eventCtx: EventContext, locale: Locale): Promise<ExportWords> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [id, name]))
-  const tags = await pageOfTags(at.db, at.company, { descending: false, limit: 2000, offset: 0 })
+  const tags = await pageOfTags(eventCtx.db, eventCtx.company, {
+    descending: false,
+    limit: 2000,
+    offset: 0,
+  })
   return {
     rsvps: inLanguage(rsvpWords, locale),
     ages: inLanguage(ageWords, locale),
     languages: inLanguage(languageWords, locale),
     yes: inLanguage(yesWord, locale),
     tags: named(tags),
-    categories: named(await categoriesOf(at, 'guest')),
+    categories: named(await categoriesOf(eventCtx, 'guest')),
   }
 }
 

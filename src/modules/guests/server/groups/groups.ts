@@ -15,7 +15,7 @@ import { dropLinks } from '../link-store.ts'
 import { firstSecretVersion, linkToken, newCode, secretHash } from '../secrets.ts'
 import { findGuest, findGuests, namesOfGuests } from '../store.ts'
 
-const plain: Omit<GroupFields, 'name'> = {
+const blankGroup: Omit<GroupFields, 'name'> = {
   salutation: '',
   primaryGuestId: null,
   side: '',
@@ -25,7 +25,7 @@ const plain: Omit<GroupFields, 'name'> = {
 }
 
 export function groupOf(name: string, input: Partial<GroupFields> = {}): NewGroup {
-  return { ...plain, name, ...input, id: randomUUID() }
+  return { ...blankGroup, name, ...input, id: randomUUID() }
 }
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGroups>) {
@@ -125,7 +125,7 @@ export async function restoreGroupsOf(
 }
 
 export async function reveal(ctx: EventContext, { groupId }: { groupId: string }) {
-  await refuseForgotten(ctx, groupId)
+  await refuseErasedGroup(ctx, groupId)
   const [group] = await store.secretVersionsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
   return { token: linkToken(ctx.services, groupId, group.secretVersion), code: group.code }
@@ -134,7 +134,7 @@ export async function reveal(ctx: EventContext, { groupId }: { groupId: string }
 /** A new link and code; the old ones stop working with this transaction. */
 export async function rotate(ctx: EventContext, { groupId }: { groupId: string }) {
   await store.lockGroup(ctx.db, ctx.event, groupId)
-  await refuseForgotten(ctx, groupId)
+  await refuseErasedGroup(ctx, groupId)
   const [group] = await store.secretVersionsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
   const secretVersion = {
@@ -154,7 +154,7 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
 }
 
 /** A group of erased guests has no one left to give a link to. */
-async function refuseForgotten(ctx: EventContext, groupId: string): Promise<void> {
+async function refuseErasedGroup(ctx: EventContext, groupId: string): Promise<void> {
   if (await store.isForgotten(ctx.db, ctx.event, groupId))
     throw new AppError('conflict', 'guests.erased')
 }
