@@ -51,6 +51,8 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   ['total', /^(pret|tarif|price|cost|line)\b.*\btotal/],
   ['price', /^cost(?!.*\btva$)/],
   ['vat', /^(tva|vat|cota)/],
+  // The title of this column in the Romanian sheet before it was called "Calcul".
+  ['mode', /^dupa$/],
   ['currency', /^(moneda|valuta|currency)/],
   ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
 ]
