@@ -26,7 +26,7 @@ export async function find(ctx: CompanyContext, id: string): Promise<Tag> {
 
 export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> {
   const row = { ...store.tagRow(fields), id: randomUUID() }
-  const tag = await store.tags.insertUnlessTaken(ctx.db, ctx.company, row)
+  const [tag] = await store.tags.insertUnlessTaken(ctx.db, ctx.company, [row])
   if (!tag) throw nameTaken()
   await recordHistory(ctx, tag.id, 'added', fieldChanges({ about: '' }, fields))
   return tag

@@ -14,7 +14,9 @@ import { namesIn } from './names.ts'
 type Camel<C extends string> = C extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : C
-type SelectedAs<C extends string> = C extends Camel<C> ? C : `${C} as ${Camel<C>}`
+type SelectedAs<Name extends string, C extends string> = C extends string
+  ? `${Name}.${C} as ${Camel<C>}`
+  : never
 type Fields<Columns> = {
   [C in keyof Columns as C extends string ? Camel<C> : never]: Columns[C]
 }
@@ -34,8 +36,8 @@ type RowCondition<Columns> = { id: string } & Partial<Fields<Selectable<Columns>
  */
 interface Records<Tables, Name extends keyof Tables & string, C extends string> {
   readonly table: Name
-  /** For the `select` of a further query. */
-  readonly fields: readonly SelectedAs<C>[]
+  /** For the `select` of a further query, also of one with other tables. */
+  readonly fields: readonly SelectedAs<Name, C>[]
   /** The fields of the table in an object that may have more, to be written. */
   readonly own: <V extends object>(
     object: V,
@@ -77,12 +79,12 @@ interface Records<Tables, Name extends keyof Tables & string, C extends string> 
     scope: CompanyScope,
     rows: readonly OnlyKeys<V, NewRow<Tables[Name]>>[],
   ) => Promise<ReadRow<Tables[Name], C>[]>
-  /** Undefined when a unique index refused it. */
+  /** Returns those that no unique index refused. */
   readonly insertUnlessTaken: <V extends NewRow<Tables[Name]>>(
     db: Db,
     scope: CompanyScope,
-    row: OnlyKeys<V, NewRow<Tables[Name]>>,
-  ) => Promise<ReadRow<Tables[Name], C> | undefined>
+    rows: readonly OnlyKeys<V, NewRow<Tables[Name]>>[],
+  ) => Promise<ReadRow<Tables[Name], C>[]>
   /**
    * Changes the row only if its version is unchanged; undefined means that it was changed meanwhile, or
    * that it is in the bin.
@@ -159,7 +161,7 @@ type Uniform = { rows: { id: string; deleted_at: string | null; [column: string]
 
 function untyped(name: string, columns: readonly string[], options: Options<string>) {
   const table = name as 'rows'
-  const fields = columns.map(aliased)
+  const fields = columns.map((column) => aliased(name, column))
   const { name: title = 'name', json = [] } = options
   const known = new Set(
     columns.map(fieldOf).filter((field) => field !== 'id' && field !== 'version'),
@@ -222,10 +224,12 @@ function writing(table: 'rows', fields: string[], json: readonly string[]) {
       inserting(db, scope, [row]).executeTakeFirstOrThrow(),
     insertMany: async (db: Db, scope: CompanyScope, rows: readonly object[]) =>
       rows.length === 0 ? [] : inserting(db, scope, rows).execute(),
-    insertUnlessTaken: (db: Db, scope: CompanyScope, row: object) =>
-      inserting(db, scope, [row])
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst(),
+    insertUnlessTaken: async (db: Db, scope: CompanyScope, rows: readonly object[]) =>
+      rows.length === 0
+        ? []
+        : inserting(db, scope, rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
     update(db: Db, scope: CompanyScope, which: { version: number }, changes: object) {
       const set = { ...columnValues(changes, json), version: which.version + 1 }
       const rows = changing(db, scope, set).where('deleted_at', 'is', null)
@@ -282,7 +286,6 @@ function fieldOf(column: string): string {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function aliased(column: string): string {
-  const field = fieldOf(column)
-  return field === column ? column : `${column} as ${field}`
+function aliased(table: string, column: string): string {
+  return `${table}.${column} as ${fieldOf(column)}`
 }
