@@ -2,30 +2,34 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/tables.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { RelativeDate } from '#shared/dates/time.ts'
-import { lostStatuses, type Deliverable, type DeliverableRow, type DueDate } from '../model.ts'
+import { lostStatuses, type Deliverable, type DeliverableRow } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
-const columns = [
-  'id',
-  'event_id',
-  'event_partner_id',
-  'benefit_id',
-  'title',
-  'owner_id',
-  'due_anchor',
-  'due_offset',
-  'due_date',
-  'pinned',
-  'status',
-  'reason',
-  'proof_note',
-  'proof_file_id',
-  'delivered_at',
-  'confirmed_at',
-  'version',
-] as const
+const deliverables = recordsOf<PartnerTables & FilesTables>()(
+  'partner_deliverables',
+  [
+    'id',
+    'event_id',
+    'event_partner_id',
+    'benefit_id',
+    'title',
+    'owner_id',
+    'due_anchor',
+    'due_offset',
+    'due_date',
+    'pinned',
+    'status',
+    'reason',
+    'proof_note',
+    'proof_file_id',
+    'delivered_at',
+    'confirmed_at',
+    'version',
+  ],
+  { name: 'title' },
+)
 
 const maxRows = 2000
 
@@ -38,39 +42,28 @@ export async function rowsOfEvent(
   engagementId?: string,
 ): Promise<StoredDeliverable[]> {
   const rows = await inSight(db, scope)
-    .where('d.event_id', '=', scope.eventId)
-    .$if(engagementId !== undefined, (q) => q.where('d.event_partner_id', '=', engagementId ?? ''))
+    .where('partner_deliverables.event_id', '=', scope.eventId)
+    .$if(engagementId !== undefined, (q) =>
+      q.where('partner_deliverables.event_partner_id', '=', engagementId ?? ''),
+    )
     .leftJoin('files as f', (join) =>
       join
-        .onRef('f.company_id', '=', 'd.company_id')
-        .onRef('f.id', '=', 'd.proof_file_id')
+        .onRef('f.company_id', '=', 'partner_deliverables.company_id')
+        .onRef('f.id', '=', 'partner_deliverables.proof_file_id')
         .on('f.deleted_at', 'is', null),
     )
-    .select(columns.map((column) => `d.${column}` as const))
-    .select([
-      'p.id as partner_id',
-      'p.name as partner_name',
-      'e.side',
-      'e.status as partner_status',
-    ])
-    .select(['f.name as file_name', 'f.bytes'])
-    .orderBy(sql`d.due_date nulls last`)
-    .orderBy('d.created_at')
-    .orderBy('d.id')
+    .select([...deliverables.fields, 'p.id as partnerId', 'p.name as partnerName', 'e.side'])
+    .select(['e.status as partnerStatus', 'f.name as fileName', 'f.bytes'])
+    .orderBy(sql`partner_deliverables.due_date nulls last`)
+    .orderBy('partner_deliverables.created_at')
+    .orderBy('partner_deliverables.id')
     .limit(maxRows)
     .execute()
-  return rows.map(
-    ({ partner_id, partner_name, side, partner_status, file_name, bytes, ...row }) => ({
-      ...toDeliverable(row),
-      partner: {
-        id: partner_id,
-        name: partner_name,
-        side,
-        lost: lostStatuses.includes(partner_status),
-      },
-      proofFile: file_name === null || bytes === null ? null : { name: file_name, bytes },
-    }),
-  )
+  return rows.map(({ partnerId, partnerName, side, partnerStatus, fileName, bytes, ...row }) => ({
+    ...toDeliverable(row),
+    partner: { id: partnerId, name: partnerName, side, lost: lostStatuses.includes(partnerStatus) },
+    proofFile: fileName === null || bytes === null ? null : { name: fileName, bytes },
+  }))
 }
 
 export async function findDeliverable(
@@ -79,9 +72,9 @@ export async function findDeliverable(
   id: string,
 ): Promise<Deliverable | undefined> {
   const row = await inSight(db, scope)
-    .select(columns.map((column) => `d.${column}` as const))
-    .where('d.event_id', '=', scope.eventId)
-    .where('d.id', '=', id)
+    .select(deliverables.fields)
+    .where('partner_deliverables.event_id', '=', scope.eventId)
+    .where('partner_deliverables.id', '=', id)
     .executeTakeFirst()
   return row && toDeliverable(row)
 }
@@ -93,24 +86,13 @@ export async function insertDeliverables(
   promises: readonly Deliverable[],
   at: Date,
 ): Promise<string[]> {
-  if (promises.length === 0) return []
-  const rows = await tables(db)
-    .insertInto('partner_deliverables')
-    .values(
-      promises.map((promise) => ({
-        ...toRow(promise),
-        company_id: scope.companyId,
-        id: promise.id,
-        event_id: scope.eventId,
-        event_partner_id: promise.engagementId,
-        benefit_id: promise.benefitId,
-        created_at: at.toISOString(),
-        deleted_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
+  const added = promises.map((promise) => ({
+    ...toRow(promise),
+    id: promise.id,
+    eventId: scope.eventId,
+    createdAt: at.toISOString(),
+  }))
+  const rows = await deliverables.insertUnlessTaken(db, scope, added)
   return rows.map(({ id }) => id)
 }
 
@@ -120,15 +102,8 @@ export async function updateDeliverable(
   scope: CompanyScope,
   next: Deliverable,
 ): Promise<Deliverable | undefined> {
-  const row = await tables(db)
-    .updateTable('partner_deliverables')
-    .set({ ...toRow(next), version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  const row = await deliverables.update(db, scope, { id, version }, toRow(next))
   return row && toDeliverable(row)
 }
 
@@ -138,16 +113,8 @@ export async function setDeliverableDeleted(
   id: string,
   at: Date | null,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .updateTable('partner_deliverables')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('title')
-    .executeTakeFirst()
-  return row?.title
+  const which = { id, eventId: scope.eventId }
+  return (await deliverables.setDeleted(db, scope, which, at))?.title
 }
 
 /** Deleted ones no longer count as created from their benefit, so that the tier can create it again. */
@@ -167,7 +134,7 @@ export async function replaceDeliverables(
     .execute()
 }
 
-export const titlesOf = namesIn<PartnerTables>()('partner_deliverables', 'title')
+export const titlesOf = deliverables.names
 
 /** Open deliverables of a colleague. */
 export async function promisesOwnedBy(
@@ -176,9 +143,9 @@ export async function promisesOwnedBy(
   userId: string,
 ): Promise<Deliverable[]> {
   const rows = await inSight(db, scope)
-    .select(columns.map((column) => `d.${column}` as const))
-    .where('d.owner_id', '=', userId)
-    .where('d.status', 'in', ['todo', 'doing', 'delivered'])
+    .select(deliverables.fields)
+    .where('partner_deliverables.owner_id', '=', userId)
+    .where('partner_deliverables.status', 'in', ['todo', 'doing', 'delivered'])
     .execute()
   return rows.map(toDeliverable)
 }
@@ -215,20 +182,20 @@ export async function readinessRows(
 }
 
 function tables(db: Db) {
-  return db.withTables<PartnerTables & FilesTables>()
+  return db.withTables<PartnerTables>()
 }
 
 function inSight(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('partner_deliverables as d')
+  return deliverables
+    .active(db, scope)
     .innerJoin('event_partners as e', (join) =>
-      join.onRef('e.company_id', '=', 'd.company_id').onRef('e.id', '=', 'd.event_partner_id'),
+      join
+        .onRef('e.company_id', '=', 'partner_deliverables.company_id')
+        .onRef('e.id', '=', 'partner_deliverables.event_partner_id'),
     )
     .innerJoin('partners as p', (join) =>
       join.onRef('p.company_id', '=', 'e.company_id').onRef('p.id', '=', 'e.partner_id'),
     )
-    .where('d.company_id', '=', scope.companyId)
-    .where('d.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
 }
@@ -237,49 +204,22 @@ function toRow(promise: Deliverable) {
   const { due } = promise
   const relative = 'anchor' in due ? due : null
   return {
-    title: promise.title,
-    owner_id: promise.ownerId,
-    due_anchor: relative?.anchor ?? null,
-    due_offset: relative?.offsetDays ?? null,
-    due_date: promise.dueDate,
-    pinned: promise.pinned,
-    status: promise.status,
-    reason: promise.reason,
-    proof_note: promise.proofNote,
-    proof_file_id: promise.proofFileId,
-    delivered_at: promise.deliveredAt,
-    confirmed_at: promise.confirmedAt,
+    ...deliverables.own(promise),
+    eventPartnerId: promise.engagementId,
+    dueAnchor: relative?.anchor ?? null,
+    dueOffset: relative?.offsetDays ?? null,
   }
 }
 
-type Row = Pick<
-  PartnerTables['partner_deliverables'],
-  Exclude<(typeof columns)[number], 'version'>
-> & { version: number }
-
-function toDeliverable(row: Row): Deliverable {
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    engagementId: row.event_partner_id,
-    benefitId: row.benefit_id,
-    title: row.title,
-    ownerId: row.owner_id,
-    due: dueOf(row),
-    dueDate: row.due_date,
-    pinned: row.pinned,
-    status: row.status,
-    reason: row.reason,
-    proofNote: row.proof_note,
-    proofFileId: row.proof_file_id,
-    deliveredAt: row.delivered_at,
-    confirmedAt: row.confirmed_at,
-    version: row.version,
-  }
-}
-
-function dueOf({ due_anchor, due_offset, due_date }: Row): DueDate {
-  return due_anchor === null || due_offset === null
-    ? { date: due_date }
-    : { anchor: due_anchor as RelativeDate['anchor'], offsetDays: due_offset }
+function toDeliverable({
+  eventPartnerId: engagementId,
+  dueAnchor,
+  dueOffset,
+  ...row
+}: RecordOf<typeof deliverables>): Deliverable {
+  const due =
+    dueAnchor === null || dueOffset === null
+      ? { date: row.dueDate }
+      : { anchor: dueAnchor as RelativeDate['anchor'], offsetDays: dueOffset }
+  return { ...row, engagementId, due }
 }

@@ -2,10 +2,23 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/tables.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { PartnerDocument } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
-type DocumentRow = Omit<PartnerDocument, 'fileName' | 'bytes'>
+const documents = recordsOf<PartnerTables & FilesTables>()('partner_documents', [
+  'id',
+  'partner_id',
+  'file_id',
+  'kind',
+  'title',
+  'expires_on',
+  'added_by',
+  'created_at',
+  'version',
+])
+
+type DocumentRow = RecordOf<typeof documents>
 
 /** Documents of these partners, those that end first at the top. */
 export async function documentsOf(
@@ -13,13 +26,11 @@ export async function documentsOf(
   scope: CompanyScope,
   partnerIds: readonly string[],
 ): Promise<PartnerDocument[]> {
-  const rows = await withFiles(db, scope)
-    .where('d.deleted_at', 'is', null)
-    .where(sql<boolean>`d.partner_id = any (${partnerIds}::uuid[])`)
-    .orderBy(sql`d.expires_on nulls last`)
-    .orderBy('d.created_at')
+  return withFiles(db, scope)
+    .where(sql<boolean>`partner_id = any (${partnerIds}::uuid[])`)
+    .orderBy(sql`expires_on nulls last`)
+    .orderBy('partner_documents.created_at')
     .execute()
-  return rows
 }
 
 export async function findDocument(
@@ -28,9 +39,8 @@ export async function findDocument(
   { id, documentId }: { id: string; documentId: string },
 ): Promise<PartnerDocument | undefined> {
   return withFiles(db, scope)
-    .where('d.deleted_at', 'is', null)
-    .where('d.partner_id', '=', id)
-    .where('d.id', '=', documentId)
+    .where('partner_id', '=', id)
+    .where('partner_documents.id', '=', documentId)
     .executeTakeFirst()
 }
 
@@ -39,21 +49,7 @@ export async function insertDocument(
   scope: CompanyScope,
   document: DocumentRow,
 ): Promise<void> {
-  await tables(db)
-    .insertInto('partner_documents')
-    .values({
-      company_id: scope.companyId,
-      id: document.id,
-      partner_id: document.partnerId,
-      file_id: document.fileId,
-      kind: document.kind,
-      title: document.title,
-      expires_on: document.expiresOn,
-      added_by: document.addedBy,
-      created_at: document.createdAt,
-      deleted_at: null,
-    })
-    .execute()
+  await documents.insert(db, scope, { ...documents.own(document), id: document.id })
 }
 
 /** False when it was changed since. */
@@ -62,15 +58,8 @@ export async function updateDocument(
   scope: CompanyScope,
   { id, version, kind, title, expiresOn }: DocumentRow,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('partner_documents')
-    .set({ kind, title, expires_on: expiresOn, version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const changes = { kind, title, expiresOn }
+  return (await documents.update(db, scope, { id, version }, changes)) !== undefined
 }
 
 export async function setDocumentDeleted(
@@ -79,48 +68,19 @@ export async function setDocumentDeleted(
   { id, documentId }: { id: string; documentId: string },
   at: Date | null,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .updateTable('partner_documents')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('partner_id', '=', id)
-    .where('id', '=', documentId)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('title')
-    .executeTakeFirst()
-  return row?.title
+  const which = { id: documentId, partnerId: id }
+  return (await documents.setDeleted(db, scope, which, at))?.title
 }
 
-export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date): Promise<void> {
-  await tables(db)
-    .deleteFrom('partner_documents')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .execute()
-}
-
-function tables(db: Db) {
-  return db.withTables<PartnerTables & FilesTables>()
-}
+export const purgeDocuments = documents.purge
 
 function withFiles(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('partner_documents as d')
+  return documents
+    .active(db, scope)
     .innerJoin('files as f', (join) =>
-      join.onRef('f.company_id', '=', 'd.company_id').onRef('f.id', '=', 'd.file_id'),
+      join
+        .onRef('f.company_id', '=', 'partner_documents.company_id')
+        .onRef('f.id', '=', 'partner_documents.file_id'),
     )
-    .where('d.company_id', '=', scope.companyId)
-    .select([
-      'd.id',
-      'd.partner_id as partnerId',
-      'd.file_id as fileId',
-      'f.name as fileName',
-      'f.bytes',
-      'd.kind',
-      'd.title',
-      'd.expires_on as expiresOn',
-      'd.added_by as addedBy',
-      'd.created_at as createdAt',
-      'd.version',
-    ])
+    .select([...documents.fields, 'f.name as fileName', 'f.bytes'])
 }

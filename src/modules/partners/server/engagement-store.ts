@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { Currency } from '#shared/numbers/money.ts'
 import type { PlainDate } from '#shared/dates/time.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
-const columns = [
+const engagements = recordsOf<PartnerTables>()('event_partners', [
   'id',
   'event_id',
   'partner_id',
@@ -32,7 +33,7 @@ const columns = [
   'note',
   'status_at',
   'version',
-] as const
+])
 
 /** A card without the people around it. */
 export type StoredEngagement = Omit<EngagementRow, 'owner'>
@@ -46,26 +47,26 @@ export async function rowsOfEvent(
 ): Promise<StoredEngagement[]> {
   const { side, id } = only
   const rows = await inSight(db, scope)
-    .where('e.event_id', '=', scope.eventId)
-    .$if(side !== undefined, (q) => q.where('e.side', '=', side ?? 'supplier'))
-    .$if(id !== undefined, (q) => q.where('e.id', '=', id ?? ''))
+    .where('event_partners.event_id', '=', scope.eventId)
+    .$if(side !== undefined, (q) => q.where('event_partners.side', '=', side ?? 'supplier'))
+    .$if(id !== undefined, (q) => q.where('event_partners.id', '=', id ?? ''))
     .leftJoin('sponsor_tiers as t', (join) =>
-      join.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.tier_id'),
+      join
+        .onRef('t.company_id', '=', 'event_partners.company_id')
+        .onRef('t.id', '=', 'event_partners.tier_id'),
     )
-    .select(columns.map((column) => `e.${column}` as const))
-    .select(['p.name', 'p.blocked_reason', 'p.logo', 'p.phone'])
-    .select(['t.name as tier_name', 't.rank as tier_rank', promiseSql(today).as('promises')])
+    .select([...engagements.fields, 'p.name', 'p.blocked_reason as blockedReason', 'p.logo'])
+    .select(['p.phone', 't.name as tierName', 't.rank as tierRank'])
+    .select(promiseSql(today).as('promises'))
     .orderBy(sql`p.name collate "ro-RO-x-icu"`)
-    .orderBy('e.id')
+    .orderBy('event_partners.id')
     .execute()
-  return rows.map(
-    ({ name, blocked_reason, logo, phone, tier_name, tier_rank, promises, ...row }) => ({
-      ...toEngagement(row),
-      partner: { name, blocked: blocked_reason !== null, logo, phone },
-      tier: tier_name === null || tier_rank === null ? null : { name: tier_name, rank: tier_rank },
-      promises,
-    }),
-  )
+  return rows.map(({ name, blockedReason, logo, phone, tierName, tierRank, promises, ...row }) => ({
+    ...toEngagement(row),
+    partner: { name, blocked: blockedReason !== null, logo, phone },
+    tier: tierName === null || tierRank === null ? null : { name: tierName, rank: tierRank },
+    promises,
+  }))
 }
 
 export async function findEngagement(
@@ -74,9 +75,9 @@ export async function findEngagement(
   id: string,
 ): Promise<Engagement | undefined> {
   const row = await inSight(db, scope)
-    .select(columns.map((column) => `e.${column}` as const))
-    .where('e.event_id', '=', scope.eventId)
-    .where('e.id', '=', id)
+    .select(engagements.fields)
+    .where('event_partners.event_id', '=', scope.eventId)
+    .where('event_partners.id', '=', id)
     .executeTakeFirst()
   return row && toEngagement(row)
 }
@@ -87,12 +88,7 @@ export async function engagementEver(
   scope: CompanyScope,
   id: string,
 ): Promise<Engagement | undefined> {
-  const row = await tables(db)
-    .selectFrom('event_partners')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await engagements.findWithDeleted(db, scope, [id])
   return row && toEngagement(row)
 }
 
@@ -102,10 +98,10 @@ export async function engagementsOfPartner(
   partnerId: string,
 ): Promise<Engagement[]> {
   const rows = await inSight(db, scope)
-    .select(columns.map((column) => `e.${column}` as const))
-    .where('e.partner_id', '=', partnerId)
-    .orderBy('e.created_at', 'desc')
-    .orderBy('e.id')
+    .select(engagements.fields)
+    .where('event_partners.partner_id', '=', partnerId)
+    .orderBy('event_partners.created_at', 'desc')
+    .orderBy('event_partners.id')
     .limit(100)
     .execute()
   return rows.map(toEngagement)
@@ -118,27 +114,8 @@ export async function insertEngagement(
   engagement: Engagement,
   at: Date,
 ): Promise<Engagement | undefined> {
-  const row = await tables(db)
-    .insertInto('event_partners')
-    .values({
-      ...toRow(engagement),
-      company_id: scope.companyId,
-      id: engagement.id,
-      event_id: scope.eventId,
-      partner_id: engagement.partnerId,
-      side: engagement.side,
-      created_at: at.toISOString(),
-      changed_at: at.toISOString(),
-      deleted_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'event_id', 'side', 'partner_id'])
-        .where('deleted_at', 'is', null)
-        .doNothing(),
-    )
-    .returning(columns)
-    .executeTakeFirst()
+  const added = { ...toRow(engagement, at), id: engagement.id, createdAt: at.toISOString() }
+  const [row] = await engagements.insertUnlessTaken(db, scope, [added])
   return row && toEngagement(row)
 }
 
@@ -149,15 +126,8 @@ export async function updateEngagement(
   next: Engagement,
   at: Date,
 ): Promise<Engagement | undefined> {
-  const row = await tables(db)
-    .updateTable('event_partners')
-    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  const row = await engagements.update(db, scope, { id, version }, toRow(next, at))
   return row && toEngagement(row)
 }
 
@@ -167,14 +137,7 @@ export async function setEngagementDeleted(
   id: string,
   at: Date | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('event_partners')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (await engagements.setDeleted(db, scope, { id }, at)) !== undefined
 }
 
 export async function deletedEngagements(
@@ -183,29 +146,17 @@ export async function deletedEngagements(
   since: Date,
   eventIds: readonly string[] | null,
 ) {
-  const rows = await tables(db)
-    .selectFrom('event_partners as e')
-    .innerJoin('partners as p', (join) =>
-      join.onRef('p.company_id', '=', 'e.company_id').onRef('p.id', '=', 'e.partner_id'),
-    )
-    .select(['e.id', 'p.name', 'e.deleted_at as deletedAt'])
-    .where('e.company_id', '=', scope.companyId)
-    .where('e.deleted_at', '>', since.toISOString())
-    .$if(eventIds !== null, (q) => q.where(sql<boolean>`e.event_id = any (${eventIds}::uuid[])`))
-    .orderBy('e.deleted_at', 'desc')
+  const rows = await withPartner(engagements.all(db, scope))
+    .select(['event_partners.id', 'p.name', 'event_partners.deleted_at as deletedAt'])
+    .where('event_partners.deleted_at', '>', since.toISOString())
+    .$if(eventIds !== null, (q) => q.where(sql<boolean>`event_id = any (${eventIds}::uuid[])`))
+    .orderBy('event_partners.deleted_at', 'desc')
     .limit(500)
     .execute()
   return rows.map(({ id, name, deletedAt }) => ({ id, name, deletedAt: deletedAt ?? '' }))
 }
 
-export async function purgeEngagements(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('event_partners')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const purgeEngagements = engagements.purge
 
 /** Names of the partners behind these parts, deleted ones too. */
 export async function namesOfEngagements(
@@ -213,14 +164,9 @@ export async function namesOfEngagements(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('event_partners as e')
-    .innerJoin('partners as p', (join) =>
-      join.onRef('p.company_id', '=', 'e.company_id').onRef('p.id', '=', 'e.partner_id'),
-    )
-    .select(['e.id', 'p.name'])
-    .where('e.company_id', '=', scope.companyId)
-    .where(sql<boolean>`e.id = any (${ids}::uuid[])`)
+  const rows = await withPartner(engagements.all(db, scope))
+    .select(['event_partners.id', 'p.name'])
+    .where(sql<boolean>`event_partners.id = any (${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -232,11 +178,11 @@ export async function mealsOf(
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await inSight(db, scope)
-    .select(['e.event_id', sql<number>`sum(e.meals)::int`.as('meals')])
-    .where(sql<boolean>`e.event_id = any (${eventIds}::uuid[])`)
-    .where('e.side', '=', 'supplier')
-    .where(sql<boolean>`e.status = any (${boundStatuses})`)
-    .groupBy('e.event_id')
+    .select(['event_partners.event_id', sql<number>`sum(meals)::int`.as('meals')])
+    .where(sql<boolean>`event_id = any (${eventIds}::uuid[])`)
+    .where('event_partners.side', '=', 'supplier')
+    .where(sql<boolean>`status = any (${boundStatuses})`)
+    .groupBy('event_partners.event_id')
     .execute()
   return new Map(rows.map(({ event_id, meals }) => [event_id, meals]))
 }
@@ -248,26 +194,23 @@ export async function engagementsOwnedBy(
   userId: string,
 ): Promise<Engagement[]> {
   const rows = await inSight(db, scope)
-    .select(columns.map((column) => `e.${column}` as const))
-    .where('e.owner_id', '=', userId)
-    .where(sql<boolean>`e.status <> all (array['closed', 'rejected', 'cancelled'])`)
+    .select(engagements.fields)
+    .where('event_partners.owner_id', '=', userId)
+    .where(sql<boolean>`status <> all (array['closed', 'rejected', 'cancelled'])`)
     .execute()
   return rows.map(toEngagement)
 }
 
-function tables(db: Db) {
-  return db.withTables<PartnerTables>()
+function inSight(db: Db, scope: CompanyScope) {
+  return withPartner(engagements.active(db, scope)).where('p.deleted_at', 'is', null)
 }
 
-function inSight(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('event_partners as e')
-    .innerJoin('partners as p', (join) =>
-      join.onRef('p.company_id', '=', 'e.company_id').onRef('p.id', '=', 'e.partner_id'),
-    )
-    .where('e.company_id', '=', scope.companyId)
-    .where('e.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
+function withPartner(rows: ReturnType<typeof engagements.all>) {
+  return rows.innerJoin('partners as p', (join) =>
+    join
+      .onRef('p.company_id', '=', 'event_partners.company_id')
+      .onRef('p.id', '=', 'event_partners.partner_id'),
+  )
 }
 
 /** A waived deliverable does not count. */
@@ -276,55 +219,25 @@ function promiseSql(today: PlainDate) {
       'all', count(*) filter (where d.status <> 'waived'),
       'kept', count(*) filter (where d.status in ('delivered', 'confirmed')),
       'late', count(*) filter (where d.status in ('todo', 'doing') and d.due_date < ${today}::date
-        and e.status <> all (${lostStatuses})))
-    from partner_deliverables d where d.company_id = e.company_id and d.event_id = e.event_id
-      and d.event_partner_id = e.id and d.deleted_at is null)`
+        and event_partners.status <> all (${lostStatuses})))
+    from partner_deliverables d where d.company_id = event_partners.company_id
+      and d.event_id = event_partners.event_id and d.event_partner_id = event_partners.id and d.deleted_at is null)`
 }
 
-function toRow(engagement: Engagement) {
+function toRow(engagement: Engagement, at: Date) {
   const { amount } = engagement
   return {
-    status: engagement.status,
-    reason: engagement.reason,
-    service: engagement.service,
-    tier_id: engagement.tierId,
-    amount_minor: amount?.minor ?? null,
-    ...(amount ? { currency: amount.currency } : { currency: 'RON' }),
-    owner_id: engagement.ownerId,
-    meals: engagement.meals,
-    arrival_date: engagement.arrivalDate,
-    arrival_time: engagement.arrivalTime,
-    arrival_note: engagement.arrivalNote,
-    shows_logo: engagement.showsLogo,
-    note: engagement.note,
-    status_at: engagement.statusAt,
+    ...engagements.own(engagement),
+    amountMinor: amount?.minor ?? null,
+    currency: amount?.currency ?? 'RON',
+    changedAt: at.toISOString(),
   }
 }
 
-type Row = Pick<PartnerTables['event_partners'], Exclude<(typeof columns)[number], 'version'>> & {
-  version: number
-}
-
-function toEngagement(row: Row): Engagement {
-  const { amount_minor: minor, currency } = row
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    partnerId: row.partner_id,
-    side: row.side,
-    status: row.status,
-    reason: row.reason,
-    service: row.service,
-    tierId: row.tier_id,
-    amount: minor === null ? null : { minor, currency: currency as Currency },
-    ownerId: row.owner_id,
-    meals: row.meals,
-    arrivalDate: row.arrival_date,
-    arrivalTime: row.arrival_time,
-    arrivalNote: row.arrival_note,
-    showsLogo: row.shows_logo,
-    note: row.note,
-    statusAt: row.status_at,
-    version: row.version,
-  }
+function toEngagement({
+  amountMinor: minor,
+  currency,
+  ...row
+}: RecordOf<typeof engagements>): Engagement {
+  return { ...row, amount: minor === null ? null : { minor, currency: currency as Currency } }
 }

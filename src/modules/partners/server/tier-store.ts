@@ -1,24 +1,30 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import type { Currency } from '#shared/numbers/money.ts'
 import { boundStatuses, type Tier, type TierFields } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
+const tiers = recordsOf<PartnerTables>()(
+  'sponsor_tiers',
+  ['id', 'event_id', 'name', 'rank', 'price_minor', 'currency', 'slots', 'benefits', 'version'],
+  { json: ['benefits'] },
+)
+
 /** The highest first, each with how many sponsors it has. */
 export async function tiersOfEvent(db: Db, scope: EventScope, id?: string): Promise<Tier[]> {
-  const rows = await active(db, scope)
-    .select(['id', 'event_id', 'name', 'rank', 'price_minor', 'currency', 'slots', 'benefits'])
-    .select(['version', takenSql(true).as('taken'), takenSql(false).as('talking')])
+  const rows = await tiers
+    .active(db, scope)
+    .select([...tiers.fields, takenSql(true).as('taken'), takenSql(false).as('talking')])
+    .where('event_id', '=', scope.eventId)
     .$if(id !== undefined, (q) => q.where('id', '=', id ?? ''))
     .orderBy('rank')
     .orderBy(sql`name collate "ro-RO-x-icu"`)
     .orderBy('id')
     .execute()
-  return rows.map(({ event_id, price_minor: minor, currency, ...row }) => ({
+  return rows.map(({ priceMinor: minor, currency, ...row }) => ({
     ...row,
-    eventId: event_id,
     price: minor === null ? null : { minor, currency: currency as Currency },
   }))
 }
@@ -35,16 +41,7 @@ export async function insertTier(
   id: string,
   fields: TierFields,
 ): Promise<void> {
-  await tables(db)
-    .insertInto('sponsor_tiers')
-    .values({
-      ...toRow(fields),
-      company_id: scope.companyId,
-      id,
-      event_id: scope.eventId,
-      deleted_at: null,
-    })
-    .execute()
+  await tiers.insert(db, scope, { ...toRow(fields), id, eventId: scope.eventId })
 }
 
 /** False when it was changed since. */
@@ -53,16 +50,8 @@ export async function updateTier(
   scope: EventScope,
   { id, version, ...fields }: TierFields & { id: string; version: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('sponsor_tiers')
-    .set({ ...toRow(fields), version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const which = { id, version, eventId: scope.eventId }
+  return (await tiers.update(db, scope, which, toRow(fields))) !== undefined
 }
 
 export async function setTierDeleted(
@@ -71,31 +60,10 @@ export async function setTierDeleted(
   id: string,
   at: Date | null,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .updateTable('sponsor_tiers')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('name')
-    .executeTakeFirst()
-  return row?.name
+  return (await tiers.setDeleted(db, scope, { id, eventId: scope.eventId }, at))?.name
 }
 
-export const namesOfTiers = namesIn<PartnerTables>()('sponsor_tiers', 'name')
-
-function tables(db: Db) {
-  return db.withTables<PartnerTables>()
-}
-
-function active(db: Db, scope: EventScope) {
-  return tables(db)
-    .selectFrom('sponsor_tiers')
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('deleted_at', 'is', null)
-}
+export const namesOfTiers = tiers.names
 
 function takenSql(bound: boolean) {
   const fits = bound
@@ -107,13 +75,10 @@ function takenSql(bound: boolean) {
       and e.tier_id = sponsor_tiers.id and e.deleted_at is null and ${fits})`
 }
 
-function toRow({ name, rank, price, slots, benefits }: TierFields) {
+function toRow({ price, ...fields }: TierFields) {
   return {
-    name,
-    rank,
-    price_minor: price?.minor ?? null,
+    ...fields,
+    priceMinor: price?.minor ?? null,
     currency: price?.currency ?? 'RON',
-    slots,
-    benefits: sql<TierFields['benefits']>`${JSON.stringify(benefits)}::jsonb`,
   }
 }
