@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
+import { pick } from '#shared/fields.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/numbers/money.ts'
-import { Phone } from '#shared/text/phone.ts'
-import { Email, Line, Name, Paragraphs } from '#shared/text/text.ts'
+import { Line, Name, Paragraphs } from '#shared/text/text.ts'
 import { EventTime, Instant, minutesOf, PlainDate } from '#shared/dates/time.ts'
+import { SpeakerFields, WebLink } from './model/fields.ts'
+
+export * from './model/fields.ts'
 
 export const EngagementStatus = z.enum([
   'proposed',
@@ -20,47 +23,12 @@ export type EngagementStatus = z.infer<typeof EngagementStatus>
 /** The states of speakers who no longer take part; their sessions are flagged. */
 export const goneStatuses: readonly EngagementStatus[] = ['declined', 'withdrawn']
 
-/** A public web page. */
-// A name before an @ could pass as the host, so there is none.
-const webAddress = /^https?:\/\/[^\s/@"<>\\]+\.[^\s/@"<>\\]{2,}(?:[/?#][^\s"<>\\]*)?$/i
-export const WebLink = Line(500).refine((text) => webAddress.test(text), problem('invalid_url'))
-
-export const SpeakerFields = z.strictObject({
-  name: Name,
-  headline: Line(200),
-  organisation: Line(200),
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  /** The language of letters to the speaker. */
-  language: z.enum(['ro', 'en']),
-  bioRo: Paragraphs(6000),
-  bioEn: Paragraphs(6000),
-  links: z.array(WebLink).max(8),
-  photoId: Id.nullable(),
-  note: Paragraphs(4000),
-})
-export type SpeakerFields = z.infer<typeof SpeakerFields>
-
 export const Speaker = SpeakerFields.extend({
   id: Id,
   version: z.int(),
   photo: Picture.nullable(),
 })
 export type Speaker = z.infer<typeof Speaker>
-
-export const blankSpeaker: SpeakerFields = {
-  name: '',
-  headline: '',
-  organisation: '',
-  email: null,
-  phone: null,
-  language: 'ro',
-  bioRo: '',
-  bioEn: '',
-  links: [],
-  photoId: null,
-  note: '',
-}
 
 /** Hours of one event day; past midnight they run to 30:00. */
 export const FreeHours = z
@@ -150,36 +118,6 @@ export const SpeakerRow = Speaker.extend({
 })
 export type SpeakerRow = z.infer<typeof SpeakerRow>
 
-export function fieldsOf(speaker: SpeakerFields): SpeakerFields {
-  const { name, headline, organisation, email, phone, language } = speaker
-  const { bioRo, bioEn, links, photoId, note } = speaker
-  return {
-    name,
-    headline,
-    organisation,
-    email,
-    phone,
-    language,
-    bioRo,
-    bioEn,
-    links,
-    photoId,
-    note,
-  }
-}
-
 export function engagementFieldsOf(engagement: SpeakerEngagementFields): SpeakerEngagementFields {
-  const { fee, feeNote, travel, hotel, needs, availability } = engagement
-  const { agreesPublic, agreesRecording, agreesPhotos } = engagement
-  return {
-    fee,
-    feeNote,
-    travel,
-    hotel,
-    needs,
-    availability,
-    agreesPublic,
-    agreesRecording,
-    agreesPhotos,
-  }
+  return pick(engagement, SpeakerEngagementFields.keyof().options)
 }

@@ -2,9 +2,36 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Currency } from '#shared/numbers/money.ts'
-import { FreeHours, EngagementStatus, type SpeakerEngagement } from '../model.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
+import type { EngagementStatus, SpeakerEngagement } from '../model.ts'
 import { tables } from './store.ts'
 import type { SpeakerTables } from './tables.ts'
+
+const engagements = recordsOf<SpeakerTables>()(
+  'speaker_parts',
+  [
+    'id',
+    'event_id',
+    'speaker_id',
+    'status',
+    'status_note',
+    'fee_minor',
+    'fee_currency',
+    'fee_note',
+    'travel',
+    'hotel',
+    'needs',
+    'availability',
+    'agrees_public',
+    'agrees_recording',
+    'agrees_photos',
+    'agreed_at',
+    'link_sent_at',
+    'filled_at',
+    'version',
+  ],
+  { json: ['availability'] },
+)
 
 /** Engagements of active speakers; a deleted speaker has none. */
 export async function findEngagement(
@@ -71,11 +98,9 @@ export async function removedEngagements(
     .where(sql<boolean>`p.id = any (${[...ids]}::uuid[])`)
     .where((eb) => eb.or([eb('p.deleted_at', 'is not', null), eb('s.deleted_at', 'is not', null)]))
     .execute()
-  return rows.map(({ partId, speakerId, name, status, deletedAt }) => ({
-    partId,
-    speakerId,
+  return rows.map(({ name, deletedAt, ...row }) => ({
+    ...row,
     name: deletedAt === null ? name : null,
-    status: EngagementStatus.parse(status),
   }))
 }
 
@@ -112,10 +137,9 @@ export async function eventOfDeletedEngagement(
   scope: CompanyScope,
   id: string,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom('speaker_parts')
+  const row = await engagements
+    .all(db, scope)
     .select('event_id as eventId')
-    .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
@@ -163,50 +187,27 @@ export async function countEngagements(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<{ eventId: string; status: EngagementStatus; n: number }[]> {
-  const rows = await active(db, scope)
-    .clearSelect()
-    .clearOrderBy()
+  return inSight(db, scope)
     .select(['event_id as eventId', 'status', (eb) => eb.fn.countAll<number>().as('n')])
     .where(sql<boolean>`event_id = any (${[...eventIds]}::uuid[])`)
     .groupBy(['event_id', 'status'])
     .execute()
-  return rows.map((row) => ({ ...row, status: EngagementStatus.parse(row.status) }))
 }
 
 /** Speakers who already have one are skipped. */
 export async function insertEngagements(
   db: Db,
   scope: EventScope,
-  engagements: readonly { id: string; speakerId: string; status: EngagementStatus }[],
+  added: readonly { id: string; speakerId: string; status: EngagementStatus }[],
   at: Date,
 ): Promise<string[]> {
-  const rows = await tables(db)
-    .insertInto('speaker_parts')
-    .values(
-      engagements.map(({ id, speakerId, status }) => ({
-        company_id: scope.companyId,
-        event_id: scope.eventId,
-        id,
-        speaker_id: speakerId,
-        status,
-        ...toRow(blank),
-        status_note: '',
-        agreed_at: null,
-        link_sent_at: null,
-        filled_at: null,
-        changed_at: at.toISOString(),
-        deleted_at: null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'event_id', 'speaker_id'])
-        .where('deleted_at', 'is', null)
-        .doNothing(),
-    )
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const rows = added.map((engagement) => ({
+    ...blank,
+    ...engagement,
+    eventId: scope.eventId,
+    changedAt: at.toISOString(),
+  }))
+  return (await engagements.insertUnlessTaken(db, scope, rows)).map(({ id }) => id)
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
@@ -216,25 +217,15 @@ export async function updateEngagement(
   next: SpeakerEngagement,
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('speaker_parts')
-    .set({
-      ...toRow(next),
-      status: next.status,
-      status_note: next.statusNote,
-      agreed_at: next.agreedAt,
-      link_sent_at: next.linkSentAt,
-      filled_at: next.filledAt,
-      version: next.version + 1,
-      changed_at: at.toISOString(),
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, version, fee } = next
+  const changes = {
+    ...engagements.own(next),
+    feeMinor: fee?.minor ?? null,
+    feeCurrency: fee?.currency ?? null,
+    changedAt: at.toISOString(),
+  }
+  const which = { id, version, eventId: scope.eventId }
+  return (await engagements.update(db, scope, which, changes)) !== undefined
 }
 
 export async function setEngagementDeleted(
@@ -243,19 +234,13 @@ export async function setEngagementDeleted(
   id: string,
   at: Date | null,
 ): Promise<{ speakerId: string } | undefined> {
-  return tables(db)
-    .updateTable('speaker_parts')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('speaker_id as speakerId')
-    .executeTakeFirst()
+  return engagements.setDeleted(db, scope, { id, eventId: scope.eventId }, at)
 }
 
 const blank = {
-  fee: null,
+  statusNote: '',
+  feeMinor: null,
+  feeCurrency: null,
   feeNote: '',
   travel: '',
   hotel: '',
@@ -264,68 +249,30 @@ const blank = {
   agreesPublic: false,
   agreesRecording: false,
   agreesPhotos: false,
+  agreedAt: null,
+  linkSentAt: null,
+  filledAt: null,
+}
+
+function inSight(db: Db, scope: CompanyScope) {
+  return engagements.active(db, scope).where(
+    sql<boolean>`exists (select from speakers s where s.company_id = speaker_parts.company_id
+        and s.id = speaker_parts.speaker_id and s.deleted_at is null)`,
+  )
 }
 
 function active(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('speaker_parts')
-    .selectAll('speaker_parts')
-    .where('speaker_parts.company_id', '=', scope.companyId)
-    .where('speaker_parts.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (select from speakers s where s.company_id = speaker_parts.company_id
-        and s.id = speaker_parts.speaker_id and s.deleted_at is null)`,
-    )
+  return inSight(db, scope)
+    .select(engagements.fields)
     .orderBy('speaker_parts.created_at')
     .orderBy('speaker_parts.id')
 }
 
-function toRow(
-  engagement: Omit<typeof blank, 'fee' | 'availability'> &
-    Pick<SpeakerEngagement, 'fee' | 'availability'>,
-) {
-  return {
-    fee_minor: engagement.fee?.minor ?? null,
-    fee_currency: engagement.fee?.currency ?? null,
-    fee_note: engagement.feeNote,
-    travel: engagement.travel,
-    hotel: engagement.hotel,
-    needs: engagement.needs,
-    availability: JSON.stringify(engagement.availability),
-    agrees_public: engagement.agreesPublic,
-    agrees_recording: engagement.agreesRecording,
-    agrees_photos: engagement.agreesPhotos,
-  }
-}
-
-type Row = {
-  [K in keyof SpeakerTables['speaker_parts']]: K extends 'version'
-    ? number
-    : K extends 'created_at'
-      ? string
-      : SpeakerTables['speaker_parts'][K]
-}
-
-function toEngagement(row: Row): SpeakerEngagement {
-  const currency = Currency.safeParse(row.fee_currency).data
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    speakerId: row.speaker_id,
-    status: EngagementStatus.parse(row.status),
-    statusNote: row.status_note,
-    fee: row.fee_minor !== null && currency ? { minor: row.fee_minor, currency } : null,
-    feeNote: row.fee_note,
-    travel: row.travel,
-    hotel: row.hotel,
-    needs: row.needs,
-    availability: FreeHours.array().parse(row.availability),
-    agreesPublic: row.agrees_public,
-    agreesRecording: row.agrees_recording,
-    agreesPhotos: row.agrees_photos,
-    agreedAt: row.agreed_at,
-    linkSentAt: row.link_sent_at,
-    filledAt: row.filled_at,
-    version: row.version,
-  }
+function toEngagement({
+  feeMinor: minor,
+  feeCurrency,
+  ...row
+}: RecordOf<typeof engagements>): SpeakerEngagement {
+  const currency = Currency.safeParse(feeCurrency).data
+  return { ...row, fee: minor !== null && currency ? { minor, currency } : null }
 }

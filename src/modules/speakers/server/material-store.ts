@@ -1,68 +1,49 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { MaterialState, type MaterialFields } from '../model.ts'
-import { tables } from './store.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
+import type { SpeakerTables } from './tables.ts'
 
-export interface StoredMaterial extends MaterialFields {
-  id: string
-  partId: string
-  fileId: string | null
-  fileName: string | null
-  receivedAt: string | null
-  version: number
-}
-
-const columns = [
-  'speaker_materials.id',
-  'part_id as partId',
+const materials = recordsOf<SpeakerTables>()('speaker_materials', [
+  'id',
+  'part_id',
   'title',
-  'due_date as dueDate',
+  'due_date',
   'state',
-  'file_id as fileId',
+  'file_id',
   'link',
   'note',
-  'received_at as receivedAt',
+  'received_at',
   'version',
-  sql<string | null>`(select f.name from files f where f.company_id = speaker_materials.company_id
-    and f.id = speaker_materials.file_id and f.deleted_at is null)`.as('fileName'),
-] as const
+])
+
+export type StoredMaterial = RecordOf<typeof materials> & { fileName: string | null }
+
+const fileName = sql<string | null>`(select f.name from files f
+  where f.company_id = speaker_materials.company_id and f.id = speaker_materials.file_id and f.deleted_at is null)`
 
 export async function materialsOf(
   db: Db,
   scope: CompanyScope,
   engagementIds: readonly string[],
 ): Promise<StoredMaterial[]> {
-  const rows = await tables(db)
-    .selectFrom('speaker_materials')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
+  return materials
+    .active(db, scope)
+    .select([...materials.fields, fileName.as('fileName')])
     .where(sql<boolean>`part_id = any (${[...engagementIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy(sql`due_date nulls last`)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, state: MaterialState.parse(row.state) }))
 }
 
 export async function insertMaterials(
   db: Db,
   scope: CompanyScope,
-  materials: readonly Omit<StoredMaterial, 'fileName' | 'version'>[],
+  added: readonly Omit<StoredMaterial, 'fileName' | 'version'>[],
 ): Promise<void> {
-  await tables(db)
-    .insertInto('speaker_materials')
-    .values(
-      materials.map((each) => ({
-        company_id: scope.companyId,
-        part_id: each.partId,
-        ...toRow(each),
-        id: each.id,
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const rows = added.map((each) => ({ ...materials.own(each), id: each.id }))
+  await materials.insertMany(db, scope, rows)
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
@@ -71,44 +52,22 @@ export async function updateMaterial(
   scope: CompanyScope,
   next: StoredMaterial,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('speaker_materials')
-    .set({ ...toRow(next), version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, version } = next
+  return (await materials.update(db, scope, { id, version }, materials.own(next))) !== undefined
 }
 
-/** Whether there was one to delete, or with null to restore. */
+/** The material that was there to be deleted, or with null to be restored. */
 export async function setMaterialDeleted(
   db: Db,
   scope: CompanyScope,
-  { partId: engagementId, id }: { partId: string; id: string },
+  which: { partId: string; id: string },
   at: Date | null,
 ): Promise<{ title: string } | undefined> {
-  return tables(db)
-    .updateTable('speaker_materials')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('part_id', '=', engagementId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('title')
-    .executeTakeFirst()
+  return materials.setDeleted(db, scope, which, at)
 }
 
 /** Only of people who are not deleted with it; the materials of the others are deleted with them. */
-export async function purgeMaterials(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('speaker_materials')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeMaterials = materials.purge
 
 /** Number of requested and late materials of each event, by its own calendar. */
 export async function lateMaterials(
@@ -127,16 +86,4 @@ export async function lateMaterials(
       and m.deleted_at is null and m.state = 'asked' and m.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date
     group by p.event_id`.execute(db)
   return new Map(rows.map(({ event_id, n }) => [event_id, n]))
-}
-
-function toRow(material: Omit<StoredMaterial, 'fileName' | 'version'>) {
-  return {
-    title: material.title,
-    due_date: material.dueDate,
-    state: material.state,
-    file_id: material.fileId,
-    link: material.link,
-    note: material.note,
-    received_at: material.receivedAt,
-  }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import {
   erasedTo,
   blank,
-  cleared,
   forColumns,
-  emptied,
+  forFields,
   emptiedJson,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+import { speakerFields } from '../model.ts'
 
 export const personalTables: PersonalData = {
   speakers: {
@@ -19,9 +19,8 @@ export const personalTables: PersonalData = {
     about: ['created_at'],
     columns: {
       name: erasedTo(() => sql`'—'`),
-      ...forColumns(blank, 'headline', 'organisation', 'bio_ro', 'bio_en', 'note', 'folded'),
-      ...forColumns(cleared, 'email', 'phone'),
-      links: emptied,
+      ...forFields(speakerFields),
+      folded: blank,
     },
   },
   speaker_parts: {

@@ -15,7 +15,7 @@ import {
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
-import { SpeakerEngagementFields, EngagementStatus, SpeakerFields } from '../model.ts'
+import { SpeakerEngagementFields, EngagementStatus, speakerFieldKeys } from '../model.ts'
 import { text } from '../text.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
@@ -45,10 +45,7 @@ const words: HistoryWords = {
   kind: recordWords.localised('speaker.kind'),
   title: recordWords.localised('speaker.title'),
   fields: {
-    ...localisedOf('field', [
-      ...SpeakerFields.keyof().options,
-      ...SpeakerEngagementFields.keyof().options,
-    ]),
+    ...localisedOf('field', [...speakerFieldKeys, ...SpeakerEngagementFields.keyof().options]),
     ...localisedOf('field', ['status', 'statusNote', 'material']),
   },
   values: {

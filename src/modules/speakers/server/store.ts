@@ -3,12 +3,14 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { columnsOf } from '#platform/server/records/fields.ts'
+import { countRows, recordsOf } from '#platform/server/records/records.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { fold } from '#shared/text/text.ts'
 import {
   goneStatuses,
-  EngagementStatus,
+  speakerFields,
+  type EngagementStatus,
   type Speaker,
   type SpeakerFields,
   type SpeakerSort,
@@ -29,22 +31,13 @@ const photo = sql<Speaker['photo']>`(select jsonb_build_object('path', '/files/p
   from files f where f.company_id = speakers.company_id and f.id = speakers.photo_id
     and f.state = 'ready' and f.public_key is not null and f.deleted_at is null)`
 
-const columns = [
-  'speakers.id',
-  'speakers.name',
-  'speakers.headline',
-  'speakers.organisation',
-  'speakers.email',
-  'speakers.phone',
-  'speakers.language',
-  'speakers.bio_ro as bioRo',
-  'speakers.bio_en as bioEn',
-  'speakers.links',
-  'speakers.photo_id as photoId',
-  'speakers.note',
-  'speakers.version',
-  photo.as('photo'),
-] as const
+const speakers = recordsOf<SpeakerTables>()('speakers', [
+  'id',
+  'version',
+  ...columnsOf(speakerFields),
+])
+
+const columns = [...speakers.fields, photo.as('photo')] as const
 
 const keys: Readonly<Record<SpeakerSort, RawBuilder<unknown>>> = {
   name: sql`name collate "ro-RO-x-icu"`,
@@ -58,8 +51,7 @@ export async function pageOfSpeakers(
   page: Page<SpeakerSort>,
 ): Promise<Speaker[]> {
   const by = { table: 'speakers', companyId: scope.companyId, key: keys[page.sort] } as const
-  const rows = await paged(active(db, scope, filter).select(columns), by, page).execute()
-  return rows.map(toSpeaker)
+  return paged(matching(db, scope, filter).select(columns), by, page).execute()
 }
 
 export async function idsOfSpeakers(
@@ -67,7 +59,7 @@ export async function idsOfSpeakers(
   scope: CompanyScope,
   filter: SpeakerFilter,
 ): Promise<string[]> {
-  const rows = await active(db, scope, filter).select('speakers.id').execute()
+  const rows = await matching(db, scope, filter).select('speakers.id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -76,10 +68,7 @@ export async function countSpeakers(
   scope: CompanyScope,
   filter: SpeakerFilter,
 ): Promise<number> {
-  const row = await active(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(matching(db, scope, filter))
 }
 
 /** Number of found speakers in each state of their engagement in the event. */
@@ -88,7 +77,7 @@ export async function countByStatus(
   scope: CompanyScope,
   filter: SpeakerFilter & { eventId: string },
 ): Promise<{ status: EngagementStatus; n: number }[]> {
-  const rows = await active(db, scope, filter)
+  return matching(db, scope, filter)
     .innerJoin('speaker_parts as part', (join) =>
       join
         .onRef('part.company_id', '=', 'speakers.company_id')
@@ -99,7 +88,6 @@ export async function countByStatus(
     .select(['part.status', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('part.status')
     .execute()
-  return rows.map((row) => ({ ...row, status: EngagementStatus.parse(row.status) }))
 }
 
 export async function findSpeaker(
@@ -115,12 +103,12 @@ export async function findSpeakers(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Speaker[]> {
-  const rows = await active(db, scope, {})
+  return speakers
+    .active(db, scope)
     .select(columns)
     .where(sql<boolean>`speakers.id = any (${[...ids]}::uuid[])`)
     .orderBy(keys.name)
     .execute()
-  return rows.map(toSpeaker)
 }
 
 /** The records that identify a person who requests their data, deleted ones included. */
@@ -129,33 +117,21 @@ export async function speakersKnownAs(
   scope: CompanyScope,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<Speaker[]> {
-  const rows = await tables(db)
-    .selectFrom('speakers')
+  return speakers
+    .all(db, scope)
     .select(columns)
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`(email = ${email} or phone = ${phone})`)
     .execute()
-  return rows.map(toSpeaker)
 }
 
 export async function insertSpeakers(
   db: Db,
   scope: CompanyScope,
-  speakers: readonly (SpeakerFields & { id: string })[],
+  added: readonly (SpeakerFields & { id: string })[],
   at: Date,
 ): Promise<void> {
-  await tables(db)
-    .insertInto('speakers')
-    .values(
-      speakers.map((speaker) => ({
-        ...toRow(speaker),
-        company_id: scope.companyId,
-        id: speaker.id,
-        changed_at: at.toISOString(),
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const rows = added.map((speaker) => ({ ...toRow(speaker, at), id: speaker.id }))
+  await speakers.insertMany(db, scope, rows)
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
@@ -165,14 +141,8 @@ export async function updateSpeaker(
   next: SpeakerFields & { id: string; version: number },
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('speakers')
-    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, version } = next
+  return (await speakers.update(db, scope, { id, version }, toRow(next, at))) !== undefined
 }
 
 /** Whether there was one to delete, or with null to restore. */
@@ -182,39 +152,10 @@ export async function setDeleted(
   id: string,
   at: Date | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('speakers')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (await speakers.setDeleted(db, scope, { id }, at)) !== undefined
 }
 
-export async function deletedSpeakers(db: Db, scope: CompanyScope, since: Date) {
-  const rows = await tables(db)
-    .selectFrom('speakers')
-    .select(['id', 'name', 'deleted_at as deletedAt'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .orderBy('deleted_at', 'desc')
-    .limit(500)
-    .execute()
-  return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? '' }))
-}
-
-export async function purgeSpeakers(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('speakers')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/** Names, including deleted ones, for history entries. */
-export const namesOfSpeakers = namesIn<SpeakerTables>()('speakers', 'name')
+export const { deleted: deletedSpeakers, purge: purgeSpeakers, names: namesOfSpeakers } = speakers
 
 /** For the search over everything. */
 export async function findSpeakersAnywhere(
@@ -233,12 +174,9 @@ export function tables(db: Db) {
   return db.withTables<SpeakerTables>()
 }
 
-function active(db: Db, scope: CompanyScope, filter: SpeakerFilter) {
+function matching(db: Db, scope: CompanyScope, filter: SpeakerFilter) {
   const { search, eventId, status, lateAt } = filter
-  let found = tables(db)
-    .selectFrom('speakers')
-    .where('speakers.company_id', '=', scope.companyId)
-    .where('speakers.deleted_at', 'is', null)
+  let found = speakers.active(db, scope)
   for (const word of fold(search ?? '').split(' '))
     if (word !== '') found = found.where('speakers.folded', 'like', containing(word))
   if (eventId === undefined) return found
@@ -260,26 +198,12 @@ function owesLate(at: Date): RawBuilder<boolean> {
       and m.due_date < (${at.toISOString()}::timestamptz at time zone e.time_zone)::date)`
 }
 
-function toRow(fields: SpeakerFields) {
-  const { name, headline, organisation, email, phone, language } = fields
-  const { bioRo, bioEn, links, photoId, note } = fields
+function toRow(fields: SpeakerFields, at: Date) {
+  const { name, headline, organisation, email, phone } = fields
   const reach = [email ?? '', phone ?? '', phone ? formatPhone(phone) : '']
   return {
-    name,
-    headline,
-    organisation,
-    email,
-    phone,
-    language,
-    bio_ro: bioRo,
-    bio_en: bioEn,
-    links,
-    photo_id: photoId,
-    note,
+    ...speakers.own(fields),
     folded: fold([name, headline, organisation, ...reach].join(' ')),
+    changedAt: at.toISOString(),
   }
-}
-
-function toSpeaker(row: Omit<Speaker, 'language'> & { language: string }): Speaker {
-  return { ...row, language: row.language === 'en' ? 'en' : 'ro' }
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EngagementStatus, FreeHours, MaterialState, SpeakerFields } from '../model.ts'
 
 export type SpeakerTables = {
   speakers: {
@@ -9,7 +10,7 @@ export type SpeakerTables = {
     organisation: string
     email: string | null
     phone: string | null
-    language: string
+    language: SpeakerFields['language']
     bio_ro: string
     bio_en: string
     links: string[]
@@ -26,7 +27,7 @@ export type SpeakerTables = {
     id: string
     event_id: string
     speaker_id: string
-    status: string
+    status: EngagementStatus
     status_note: string
     fee_minor: number | null
     fee_currency: string | null
@@ -34,7 +35,7 @@ export type SpeakerTables = {
     travel: string
     hotel: string
     needs: string
-    availability: unknown
+    availability: FreeHours[]
     agrees_public: boolean
     agrees_recording: boolean
     agrees_photos: boolean
@@ -52,7 +53,7 @@ export type SpeakerTables = {
     part_id: string
     title: string
     due_date: string | null
-    state: string
+    state: MaterialState
     file_id: string | null
     link: string
     note: string

@@ -12,7 +12,13 @@ import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addSpeaker, changeSpeaker, listSpeakers } from '../contract.ts'
-import { blankSpeaker, fieldsOf, type Speaker, type SpeakerFields } from '../model.ts'
+import {
+  blankSpeaker,
+  fieldsOf,
+  speakerFieldKeys,
+  type Speaker,
+  type SpeakerFields,
+} from '../model.ts'
 import { text } from '../text.ts'
 import { PhotoField } from './photo-field.tsx'
 import styles from './speakers.module.css'
@@ -65,12 +71,11 @@ export function EditSpeaker({ speaker }: { speaker: Speaker }) {
     done: () => toast.success(say('panel.saved')),
   })
   if (!form.conflict) return <Fields form={form} speaker={speaker} />
-  const names = Object.keys(blankSpeaker) as (keyof SpeakerFields)[]
   return (
     <Conflict
       form={form}
       theirs={typedOf(fieldsOf(form.conflict))}
-      labels={forKeys(names, (name) => say(`field.${name}`))}
+      labels={forKeys(speakerFieldKeys, (name) => say(`field.${name}`))}
       show={(field, value) =>
         field === 'photoId' ? say(value ? 'yes' : 'no') : ((value as string | null) ?? '')
       }

@@ -110,7 +110,7 @@ export function forColumns(
   return Object.fromEntries(columns.map((column) => [column, rule]))
 }
 
-const ruleOf = { blank, null: cleared, team }
+const ruleOf = { blank, null: cleared, empty: emptied, team }
 
 /** The rules of a table of fields, each of which says what erasing the person does to it. */
 export function forFields(
