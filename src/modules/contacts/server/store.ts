@@ -13,7 +13,8 @@ import {
   type ContactFields,
   type ContactSort,
 } from '../model.ts'
-import { columnValues, selectionOf } from '#platform/server/records/fields.ts'
+import { columnsOf } from '#platform/server/records/fields.ts'
+import { countRows, recordsOf } from '#platform/server/records/records.ts'
 import type { ContactTables } from './tables.ts'
 
 export interface ContactFilter {
@@ -32,7 +33,13 @@ export interface ContactSelection {
   filter: ContactFilter
 }
 
-const columns = ['id', 'photo', 'version', ...selectionOf(contactFields)] as const
+const contacts = recordsOf<ContactTables>()('contacts', [
+  'id',
+  'photo',
+  'version',
+  ...columnsOf(contactFields),
+])
+const columns = contacts.fields
 
 const keys: Readonly<Record<ContactSort, RawBuilder<unknown>>> = {
   name: sql`sort_name collate "ro-RO-x-icu"`,
@@ -55,10 +62,7 @@ export async function countContacts(
   scope: CompanyScope,
   filter: ContactFilter,
 ): Promise<number> {
-  const row = await active(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(active(db, scope, filter))
 }
 
 export async function idsOf(
@@ -96,19 +100,10 @@ export async function findContact(
   scope: CompanyScope,
   id: string,
 ): Promise<Contact | undefined> {
-  return (await findContacts(db, scope, [id]))[0]
+  return contacts.find(db, scope, { id })
 }
 
-export async function findContacts(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Contact[]> {
-  return active(db, scope, {})
-    .select(columns)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-}
+export const { findMany: findContacts, purge: purgeContacts } = contacts
 
 /** All contacts with one of these names, in any spelling or order. */
 export async function contactsNamed(
@@ -139,22 +134,11 @@ export async function pairsAlike(db: Db, scope: CompanyScope, max: number) {
 export async function insertContacts(
   db: Db,
   scope: CompanyScope,
-  contacts: readonly (ContactFields & Pick<Contact, 'id' | 'photo'>)[],
+  added: readonly (ContactFields & Pick<Contact, 'id' | 'photo'>)[],
   at: Date,
 ): Promise<Contact[]> {
-  return tables(db)
-    .insertInto('contacts')
-    .values(
-      contacts.map((contact) => ({
-        ...toRow(contact),
-        company_id: scope.companyId,
-        id: contact.id,
-        changed_at: at.toISOString(),
-        deleted_at: null,
-      })),
-    )
-    .returning(columns)
-    .execute()
+  const rows = added.map((contact) => ({ ...toRow(contact, at), id: contact.id }))
+  return contacts.insertMany(db, scope, rows)
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -164,15 +148,8 @@ export async function updateContact(
   next: Contact,
   at: Date,
 ): Promise<Contact | undefined> {
-  return tables(db)
-    .updateTable('contacts')
-    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  return contacts.update(db, scope, { id, version }, toRow(next, at))
 }
 
 /** The ids that were there to be deleted, or with null to be restored. */
@@ -182,40 +159,13 @@ export async function setDeleted(
   ids: readonly string[],
   at: Date | null,
 ): Promise<string[]> {
-  const rows = await tables(db)
-    .updateTable('contacts')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('id')
-    .execute()
+  const rows = await contacts.setAllDeleted(db, scope, ids, at)
   return rows.map(({ id }) => id)
 }
 
 export async function deletedContacts(db: Db, scope: CompanyScope, since: Date) {
-  const rows = await tables(db)
-    .selectFrom('contacts')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'deleted_at as deletedAt'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .orderBy('deleted_at', 'desc')
-    .limit(500)
-    .execute()
-  return rows.map(({ id, deletedAt, ...person }) => ({
-    id,
-    name: fullName(person),
-    deletedAt: deletedAt ?? '',
-  }))
-}
-
-export async function purgeContacts(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('contacts')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+  const rows = await contacts.deleted(db, scope, since)
+  return rows.map(({ id, deletedAt, ...person }) => ({ id, name: fullName(person), deletedAt }))
 }
 
 /** All contacts with that address or number, in the bin and merged ones too. */
@@ -224,10 +174,9 @@ export async function contactsKnownAs(
   scope: CompanyScope,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<Contact[]> {
-  return tables(db)
-    .selectFrom('contacts')
+  return contacts
+    .all(db, scope)
     .select(columns)
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`(${email} = any (emails) or ${phone} = any (phones))`)
     .execute()
 }
@@ -238,17 +187,12 @@ export async function namesOfContacts(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('contacts')
+  const rows = await contacts
+    .all(db, scope)
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, ...person }) => [id, fullName(person)]))
-}
-
-function tables(db: Db) {
-  return db.withTables<ContactTables>()
 }
 
 function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelection) {
@@ -259,10 +203,7 @@ function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelect
 
 function active(db: Db, scope: CompanyScope, filter: ContactFilter) {
   const { search, kinds, targets, organisations, tags } = filter
-  let found = tables(db)
-    .selectFrom('contacts')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
+  let found = contacts.active(db, scope)
   for (const word of fold(search ?? '').split(' '))
     if (word !== '') found = found.where('folded', 'like', containing(word))
   if (kinds && kinds.length > 0)
@@ -290,7 +231,7 @@ export async function findContactsAnywhere(
   return rows
 }
 
-function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {
+function toRow(fields: ContactFields & Pick<Contact, 'photo'>, at: Date) {
   const { emails, phones, organisation, jobTitle, lastName, firstName } = fields
   const words = [fullName(fields), `${lastName} ${firstName}`, organisation, jobTitle]
   // People look a number up as they dial it, with or without the country.
@@ -300,9 +241,9 @@ function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {
     formatPhone(phone),
   ])
   return {
-    ...columnValues(contactFields, fields),
-    photo: fields.photo,
+    ...contacts.own(fields),
     folded: fold([...words, ...fields.tags, ...emails, ...numbers].join(' ')),
-    name_key: nameKey(fields),
+    nameKey: nameKey(fields),
+    changedAt: at.toISOString(),
   }
 }
