@@ -2,50 +2,55 @@ import { sql } from 'kysely'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { Task, TaskDate, TaskStatus } from '../model.ts'
 import { dateOf } from './query-store.ts'
 import type { TaskTables } from './tables.ts'
 
-const columns = [
-  'id',
-  'event_id',
-  'number',
-  'parent_id',
-  'list_id',
-  'title',
-  'description',
-  'status',
-  'waiting_for',
-  'waiting_until',
-  'waiting_from',
-  'reason',
-  'sent_by',
-  'priority',
-  'responsible_id',
-  'other_ids',
-  'start_anchor',
-  'start_offset',
-  'start_date',
-  'due_anchor',
-  'due_offset',
-  'due_date',
-  'pinned',
-  'avoids_free_days',
-  'compressed',
-  'milestone',
-  'for_client',
-  'estimate_minutes',
-  'approval',
-  'approver_id',
-  'checklist',
-  'links',
-  'reminders',
-  'tags',
-  'position',
-  'version',
-  'created_at',
-  'done_at',
-] as const
+const tasks = recordsOf<TaskTables>()(
+  'tasks',
+  [
+    'id',
+    'event_id',
+    'number',
+    'parent_id',
+    'list_id',
+    'title',
+    'description',
+    'status',
+    'waiting_for',
+    'waiting_until',
+    'waiting_from',
+    'reason',
+    'sent_by',
+    'priority',
+    'responsible_id',
+    'other_ids',
+    'start_anchor',
+    'start_offset',
+    'start_date',
+    'due_anchor',
+    'due_offset',
+    'due_date',
+    'pinned',
+    'avoids_free_days',
+    'compressed',
+    'milestone',
+    'for_client',
+    'estimate_minutes',
+    'approval',
+    'approver_id',
+    'checklist',
+    'links',
+    'reminders',
+    'tags',
+    'position',
+    'version',
+    'created_at',
+    'done_at',
+  ],
+  { json: ['description', 'checklist', 'links'] },
+)
 
 /** A task as its row has it; what it waits for is in a table of its own and comes with it. */
 export interface StoredTask extends Task {
@@ -129,10 +134,9 @@ export async function takeNumbers(db: Db, scope: EventScope, count: number): Pro
 }
 
 export async function lastPosition(db: Db, scope: EventScope): Promise<string | null> {
-  const row = await tables(db)
-    .selectFrom('tasks')
+  const row = await tasks
+    .all(db, scope)
     .select((eb) => eb.fn.max('position').as('last'))
-    .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .executeTakeFirst()
   return row?.last ?? null
@@ -148,9 +152,8 @@ export async function neighbourPosition(
     side,
   }: { position: string | null; exceptId: string; side: 'before' | 'after' },
 ): Promise<string | null> {
-  const ofEvent = tables(db)
-    .selectFrom('tasks')
-    .where('company_id', '=', scope.companyId)
+  const ofEvent = tasks
+    .all(db, scope)
     .where('event_id', '=', scope.eventId)
     .where('id', '!=', exceptId)
   const row =
@@ -169,27 +172,18 @@ export async function neighbourPosition(
 export async function insertTasks(
   db: Db,
   scope: EventScope,
-  tasks: readonly StoredTask[],
+  added: readonly StoredTask[],
   by: string | null,
 ): Promise<void> {
-  for (let at = 0; at < tasks.length; at += 200)
-    await tables(db)
-      .insertInto('tasks')
-      .values(
-        tasks.slice(at, at + 200).map((task) => ({
-          ...toRow(task),
-          company_id: scope.companyId,
-          event_id: scope.eventId,
-          id: task.id,
-          number: task.number,
-          parent_id: task.parentId,
-          created_at: task.createdAt,
-          created_by: by,
-          changed_at: task.createdAt,
-          deleted_at: null,
-        })),
-      )
-      .execute()
+  const rows = added.map((task) => ({
+    ...toRow(task),
+    id: task.id,
+    eventId: scope.eventId,
+    createdBy: by,
+    changedAt: task.createdAt,
+  }))
+  for (let at = 0; at < rows.length; at += 200)
+    await tasks.insertMany(db, scope, rows.slice(at, at + 200))
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -199,15 +193,9 @@ export async function updateTask(
   next: StoredTask,
   now: Date,
 ): Promise<StoredTask | undefined> {
-  const row = await tables(db)
-    .updateTable('tasks')
-    .set({ ...toRow(next), changed_at: now.toISOString(), version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  const changes = { ...toRow(next), changedAt: now.toISOString() }
+  const row = await tasks.update(db, scope, { id, version }, changes)
   return row && toTask(row, next.afterIds)
 }
 
@@ -260,18 +248,15 @@ export function tables(db: Db) {
 }
 
 function active(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('tasks')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null).where(sql<boolean>`exists (select from event_facts e
+  return tasks.active(db, scope).select(tasks.fields)
+    .where(sql<boolean>`exists (select from event_facts e
       where e.company_id = tasks.company_id and e.event_id = tasks.event_id)`)
 }
 
 async function withDependencies(
   db: Db,
   scope: CompanyScope,
-  rows: readonly Row[],
+  rows: readonly RecordOf<typeof tasks>[],
 ): Promise<StoredTask[]> {
   if (rows.length === 0) return []
   const edges = await tables(db)
@@ -286,44 +271,17 @@ async function withDependencies(
   return rows.map((row) => toTask(row, after.get(row.id) ?? []))
 }
 
-const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
-
 function toRow(task: StoredTask) {
   const [start, due] = [columnsOf(task.start), columnsOf(task.due)]
   return {
-    list_id: task.listId,
-    title: task.title,
+    ...tasks.own(task),
     folded: fold([task.title, `#${task.number}`, ...task.tags].join(' ')),
-    description: task.description && json(task.description),
-    status: task.status,
-    waiting_for: task.waiting?.forWhom ?? null,
-    waiting_until: task.waiting?.until ?? null,
-    waiting_from: task.waitingFrom,
-    reason: task.reason,
-    sent_by: task.sentBy,
-    priority: task.priority,
-    responsible_id: task.responsibleId,
-    other_ids: task.otherIds,
-    start_anchor: start.anchor,
-    start_offset: start.offset,
-    start_date: task.startDate,
-    due_anchor: due.anchor,
-    due_offset: due.offset,
-    due_date: task.dueDate,
-    pinned: task.pinned,
-    avoids_free_days: task.avoidsFreeDays,
-    compressed: task.compressed,
-    milestone: task.milestone,
-    for_client: task.forClient,
-    estimate_minutes: task.estimateMinutes,
-    approval: task.approval,
-    approver_id: task.approverId,
-    checklist: json(task.checklist),
-    links: json(task.links),
-    reminders: task.reminders,
-    tags: task.tags,
-    position: task.position,
-    done_at: task.doneAt,
+    waitingFor: task.waiting?.forWhom ?? null,
+    waitingUntil: task.waiting?.until ?? null,
+    startAnchor: start.anchor,
+    startOffset: start.offset,
+    dueAnchor: due.anchor,
+    dueOffset: due.offset,
   }
 }
 
@@ -333,50 +291,23 @@ function columnsOf(date: TaskDate) {
     : { anchor: null, offset: null }
 }
 
-type Row = Pick<
-  TaskTables['tasks'],
-  Exclude<(typeof columns)[number], 'version' | 'status' | 'reason' | 'for_client'>
-> & { version: number; status: TaskStatus; reason: string; for_client: boolean }
-
-function toTask(row: Row, afterIds: string[]): StoredTask {
+function toTask(
+  {
+    waitingFor,
+    waitingUntil,
+    startAnchor,
+    startOffset,
+    dueAnchor,
+    dueOffset,
+    ...row
+  }: RecordOf<typeof tasks>,
+  afterIds: string[],
+): StoredTask {
   return {
-    id: row.id,
-    eventId: row.event_id,
-    number: row.number,
-    version: row.version,
-    parentId: row.parent_id,
-    title: row.title,
-    description: row.description,
-    listId: row.list_id,
-    status: row.status,
-    waiting: row.waiting_until
-      ? { forWhom: row.waiting_for ?? '', until: row.waiting_until }
-      : null,
-    waitingFrom: row.waiting_from,
-    reason: row.reason,
-    sentBy: row.sent_by,
-    priority: row.priority,
-    responsibleId: row.responsible_id,
-    otherIds: row.other_ids,
-    start: dateOf(row.start_anchor, row.start_offset, row.start_date),
-    due: dateOf(row.due_anchor, row.due_offset, row.due_date),
-    startDate: row.start_date,
-    dueDate: row.due_date,
-    pinned: row.pinned,
-    avoidsFreeDays: row.avoids_free_days,
-    compressed: row.compressed,
-    milestone: row.milestone,
-    forClient: row.for_client,
-    estimateMinutes: row.estimate_minutes,
-    approval: row.approval,
-    approverId: row.approver_id,
-    checklist: row.checklist,
+    ...row,
+    waiting: waitingUntil ? { forWhom: waitingFor ?? '', until: waitingUntil } : null,
+    start: dateOf(startAnchor, startOffset, row.startDate),
+    due: dateOf(dueAnchor, dueOffset, row.dueDate),
     afterIds,
-    links: row.links,
-    reminders: row.reminders,
-    tags: row.tags,
-    position: row.position,
-    createdAt: row.created_at,
-    doneAt: row.done_at,
   }
 }

@@ -1,36 +1,31 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import { tables } from '../store.ts'
+import type { TaskTables } from '../tables.ts'
 
-export interface StoredComment {
-  id: string
-  taskId: string
-  authorId: string | null
-  authorName: string
-  body: string
-  mentionIds: string[]
-  version: number
-  createdAt: string
-}
-
-const columns = [
+const comments = recordsOf<TaskTables>()('task_comments', [
   'id',
-  'task_id as taskId',
-  'author_id as authorId',
-  'author_name as authorName',
+  'task_id',
+  'author_id',
+  'author_name',
   'body',
-  'mention_ids as mentionIds',
+  'mention_ids',
   'version',
-  'created_at as createdAt',
-] as const
+  'created_at',
+])
+
+export type StoredComment = RecordOf<typeof comments>
 
 export async function commentsOfTask(
   db: Db,
   scope: CompanyScope,
   taskId: string,
 ): Promise<StoredComment[]> {
-  return active(db, scope)
+  return comments
+    .active(db, scope)
+    .select(comments.fields)
     .where('task_id', '=', taskId)
     .orderBy('created_at')
     .orderBy('id')
@@ -43,7 +38,7 @@ export async function findComment(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredComment | undefined> {
-  return active(db, scope).where('id', '=', id).executeTakeFirst()
+  return comments.find(db, scope, { id })
 }
 
 export async function insertComment(
@@ -52,20 +47,7 @@ export async function insertComment(
   comment: StoredComment,
   fileIds: readonly string[],
 ): Promise<void> {
-  await tables(db)
-    .insertInto('task_comments')
-    .values({
-      company_id: scope.companyId,
-      id: comment.id,
-      task_id: comment.taskId,
-      author_id: comment.authorId,
-      author_name: comment.authorName,
-      body: comment.body,
-      mention_ids: comment.mentionIds,
-      created_at: comment.createdAt,
-      deleted_at: null,
-    })
-    .execute()
+  await comments.insert(db, scope, { ...comments.own(comment), id: comment.id })
   if (fileIds.length === 0) return
   await tables(db)
     .insertInto('task_comment_files')
@@ -81,15 +63,7 @@ export async function updateComment(
   scope: CompanyScope,
   { id, body, version }: Pick<StoredComment, 'id' | 'body' | 'version'>,
 ): Promise<StoredComment | undefined> {
-  return tables(db)
-    .updateTable('task_comments')
-    .set({ body, version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  return comments.update(db, scope, { id, version }, { body })
 }
 
 /** Null: it is there again. */
@@ -99,12 +73,7 @@ export async function markComment(
   id: string,
   deletedAt: Date | null,
 ): Promise<void> {
-  await tables(db)
-    .updateTable('task_comments')
-    .set({ deleted_at: deletedAt?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .execute()
+  await comments.setDeleted(db, scope, { id }, deletedAt)
 }
 
 /** Ids of files by comment. */
@@ -123,7 +92,11 @@ export async function filesOfComments(
 
 /** All authors of comments on a task. */
 export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Promise<string[]> {
-  const rows = await active(db, scope).where('task_id', '=', taskId).execute()
+  const rows = await comments
+    .active(db, scope)
+    .select('author_id as authorId')
+    .where('task_id', '=', taskId)
+    .execute()
   return [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
 }
 
@@ -133,16 +106,5 @@ export async function findCommentWithDeleted(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredComment | undefined> {
-  return allComments(db, scope).where('id', '=', id).executeTakeFirst()
-}
-
-function active(db: Db, scope: CompanyScope) {
-  return allComments(db, scope).where('deleted_at', 'is', null)
-}
-
-function allComments(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('task_comments')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
+  return (await comments.findWithDeleted(db, scope, [id]))[0]
 }

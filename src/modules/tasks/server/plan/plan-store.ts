@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import { dayCounted, type TaskList } from '../../model.ts'
 import { tables } from '../store.ts'
 import type { TaskTables } from '../tables.ts'
 
-const listColumns = ['id', 'event_id as eventId', 'name', 'position', 'version'] as const
+const lists = recordsOf<TaskTables>()('task_lists', [
+  'id',
+  'event_id',
+  'name',
+  'position',
+  'version',
+])
 
 export async function listsOfEvent(db: Db, scope: EventScope): Promise<TaskList[]> {
   return activeLists(db, scope)
@@ -30,34 +37,17 @@ export async function eventOfList(
   scope: CompanyScope,
   id: string,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom('task_lists')
-    .select('event_id')
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.event_id
+  return (await lists.findWithDeleted(db, scope, [id]))[0]?.eventId
 }
 
 export async function insertLists(
   db: Db,
   scope: EventScope,
-  lists: readonly Pick<TaskList, 'id' | 'name' | 'position'>[],
+  added: readonly Pick<TaskList, 'id' | 'name' | 'position'>[],
 ): Promise<void> {
-  if (lists.length === 0) return
-  await tables(db)
-    .insertInto('task_lists')
-    .values(
-      lists.map(({ id, name, position }) => ({
-        company_id: scope.companyId,
-        event_id: scope.eventId,
-        id,
-        name,
-        position,
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const { eventId } = scope
+  const rows = added.map(({ id, name, position }) => ({ id, eventId, name, position }))
+  await lists.insertMany(db, scope, rows)
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -66,15 +56,7 @@ export async function updateList(
   scope: CompanyScope,
   { id, name, position, version }: TaskList,
 ): Promise<TaskList | undefined> {
-  return tables(db)
-    .updateTable('task_lists')
-    .set({ name, position, version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(listColumns)
-    .executeTakeFirst()
+  return lists.update(db, scope, { id, version }, { name, position })
 }
 
 /** False when it already is so. */
@@ -84,17 +66,10 @@ export async function setListDeleted(
   id: string,
   at: Date | null,
 ): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('task_lists')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await lists.setDeleted(db, scope, { id }, at)) !== undefined
 }
 
-export const namesOfLists = namesIn<TaskTables>()('task_lists', 'name')
+export const namesOfLists = lists.names
 
 /** A person who places phases of an event takes turns: two on one place could not be distinguished, nor anything put between them. */
 export async function lockPhases(db: Db, scope: EventScope): Promise<void> {
@@ -348,27 +323,21 @@ export async function purgeTasks(db: Db, scope: CompanyScope, before: Date): Pro
   await sql`update tasks t set list_id = null from task_lists l
     where t.company_id = ${scope.companyId} and l.company_id = t.company_id and l.id = t.list_id
       and l.deleted_at <= ${old}`.execute(db)
-  const lists = await tables(db)
-    .deleteFrom('task_lists')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', old)
-    .executeTakeFirst()
+  const purgedLists = await lists.purge(db, scope, before)
   const tasks = await tables(db)
     .deleteFrom('tasks')
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', '<=', old)
     .executeTakeFirst()
-  return Number(lists.numDeletedRows + tasks.numDeletedRows)
+  return purgedLists + Number(tasks.numDeletedRows)
 }
 
 /** Titles of tasks, including deleted ones, for history entries. */
 export const titlesOfTasks = namesIn<TaskTables>()('tasks', 'title')
 
+/** Of active events. */
 function activeLists(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('task_lists')
-    .select(listColumns)
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null).where(sql<boolean>`exists (select from event_facts e
+  return lists.active(db, scope).select(lists.fields)
+    .where(sql<boolean>`exists (select from event_facts e
       where e.company_id = task_lists.company_id and e.event_id = task_lists.event_id)`)
 }
