@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { DayHours, TrackColour, type Room, type RoomFields, type Track } from '../model.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
+import type { DayHours, Room, Track } from '../model.ts'
 import { tables } from './store.ts'
+import type { AgendaTables } from './tables.ts'
 
 export interface Settings {
   /** Null: the hours of the event itself. */
@@ -11,16 +13,28 @@ export interface Settings {
   version: number
 }
 
+const rooms = recordsOf<AgendaTables>()(
+  'agenda_rooms',
+  ['id', 'name', 'capacity', 'parallel', 'buffer_minutes', 'opening', 'position', 'version'],
+  { json: ['opening'] },
+)
+
+const tracks = recordsOf<AgendaTables>()('agenda_tracks', [
+  'id',
+  'name',
+  'colour',
+  'position',
+  'version',
+])
+
 export async function findSettings(db: Db, scope: EventScope): Promise<Settings> {
   const row = await tables(db)
     .selectFrom('agendas')
-    .select(['days', 'feed_turn', 'version'])
+    .select(['days', 'feed_turn as feedTurn', 'version'])
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .executeTakeFirst()
-  if (!row) return { days: null, feedTurn: 1, version: 1 }
-  const days = row.days === null ? null : DayHours.array().parse(row.days)
-  return { days, feedTurn: row.feed_turn, version: row.version }
+  return row ?? { days: null, feedTurn: 1, version: 1 }
 }
 
 /** Overwrites the version that was read; false means that it was changed in between. */
@@ -35,61 +49,29 @@ export async function putSettings(db: Db, scope: EventScope, next: Settings): Pr
 }
 
 export async function roomsOf(db: Db, scope: EventScope): Promise<Room[]> {
-  const rows = await tables(db)
-    .selectFrom('agenda_rooms')
-    .select(roomColumns)
-    .where('company_id', '=', scope.companyId)
+  return rooms
+    .active(db, scope)
+    .select(rooms.fields)
     .where('event_id', '=', scope.eventId)
-    .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, opening: DayHours.array().parse(row.opening) }))
 }
-
-const roomColumns = [
-  'id',
-  'name',
-  'capacity',
-  'parallel',
-  'buffer_minutes as bufferMinutes',
-  'opening',
-  'position',
-  'version',
-] as const
 
 export async function insertRooms(
   db: Db,
   scope: EventScope,
-  rooms: readonly Omit<Room, 'version'>[],
+  added: readonly Omit<Room, 'version'>[],
 ): Promise<void> {
-  if (rooms.length === 0) return
-  await tables(db)
-    .insertInto('agenda_rooms')
-    .values(
-      rooms.map((room) => ({
-        company_id: scope.companyId,
-        event_id: scope.eventId,
-        id: room.id,
-        position: room.position,
-        ...toRoomRow(room),
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const rows = added.map((room) => ({ ...rooms.own(room), id: room.id, eventId: scope.eventId }))
+  await rooms.insertMany(db, scope, rows)
 }
 
 export async function updateRoom(db: Db, scope: EventScope, next: Room): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agenda_rooms')
-    .set({ ...toRoomRow(next), version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, version, name, capacity, parallel, bufferMinutes, opening } = next
+  const changes = { name, capacity, parallel, bufferMinutes, opening }
+  const which = { id, version, eventId: scope.eventId }
+  return (await rooms.update(db, scope, which, changes)) !== undefined
 }
 
 export async function orderRooms(db: Db, scope: EventScope, ids: readonly string[]): Promise<void> {
@@ -100,7 +82,7 @@ export async function orderRooms(db: Db, scope: EventScope, ids: readonly string
   )
 }
 
-/** Whether there was one to delete, or with null to restore. */
+/** The one that was there to be deleted, or with null to be restored. */
 export async function setSettingDeleted(
   db: Db,
   scope: EventScope,
@@ -108,60 +90,40 @@ export async function setSettingDeleted(
   id: string,
   at: Date | null,
 ): Promise<{ name: string } | undefined> {
-  return tables(db)
-    .updateTable(table)
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .returning('name')
-    .executeTakeFirst()
+  const settings = table === 'agenda_rooms' ? rooms : tracks
+  return settings.setDeleted(db, scope, { id, eventId: scope.eventId }, at)
 }
 
 export async function tracksOf(db: Db, scope: EventScope): Promise<Track[]> {
-  const rows = await tables(db)
-    .selectFrom('agenda_tracks')
-    .select(['id', 'name', 'colour', 'position', 'version'])
-    .where('company_id', '=', scope.companyId)
+  return tracks
+    .active(db, scope)
+    .select(tracks.fields)
     .where('event_id', '=', scope.eventId)
-    .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, colour: TrackColour.parse(row.colour) }))
 }
 
 export async function insertTracks(
   db: Db,
   scope: EventScope,
-  tracks: readonly Omit<Track, 'version'>[],
+  added: readonly Omit<Track, 'version'>[],
 ): Promise<void> {
-  if (tracks.length === 0) return
-  await tables(db)
-    .insertInto('agenda_tracks')
-    .values(
-      tracks.map((track) => ({
-        ...track,
-        company_id: scope.companyId,
-        event_id: scope.eventId,
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const rows = added.map((track) => ({
+    ...tracks.own(track),
+    id: track.id,
+    eventId: scope.eventId,
+  }))
+  await tracks.insertMany(db, scope, rows)
 }
 
-export async function updateTrack(db: Db, scope: EventScope, next: Track): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agenda_tracks')
-    .set({ name: next.name, colour: next.colour, version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function updateTrack(
+  db: Db,
+  scope: EventScope,
+  { id, version, name, colour }: Track,
+): Promise<boolean> {
+  const which = { id, version, eventId: scope.eventId }
+  return (await tracks.update(db, scope, which, { name, colour })) !== undefined
 }
 
 export interface AgendaCount {
@@ -189,14 +151,4 @@ export async function countAgendas(
         and v.event_id = e.id) as published
     from unnest(${[...eventIds]}::uuid[]) e (id)`.execute(db)
   return rows
-}
-
-function toRoomRow({ name, capacity, parallel, bufferMinutes, opening }: RoomFields) {
-  return {
-    name,
-    capacity,
-    parallel,
-    buffer_minutes: bufferMinutes,
-    opening: JSON.stringify(opening),
-  }
 }

@@ -3,35 +3,30 @@ import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
 import { lockEvent } from '#modules/events/server/api.ts'
-import {
-  SessionAudience,
-  SessionType,
-  SpeakerRole,
-  type Session,
-  type SessionSpeaker,
-} from '../model.ts'
+import { countRows, recordsOf } from '#platform/server/records/records.ts'
+import type { Session, SessionSpeaker } from '../model.ts'
 import type { AgendaTables } from './tables.ts'
 
-const columns = [
-  'agenda_sessions.id',
+const sessions = recordsOf<AgendaTables>()('agenda_sessions', [
+  'id',
   'title',
   'type',
   'description',
   'language',
-  'track_id as trackId',
+  'track_id',
   'audience',
   'bookable',
   'capacity',
-  'all_rooms as allRooms',
-  'room_ids as roomIds',
+  'all_rooms',
+  'room_ids',
   'day',
   'time',
   'later',
   'minutes',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
+  'starts_at',
+  'ends_at',
   'version',
-] as const
+])
 
 /** All sessions of an event, in the order of the day; those without a place last, as they were added. */
 export async function sessionsOf(db: Db, scope: EventScope): Promise<Session[]> {
@@ -70,34 +65,23 @@ export async function lockEvery(db: Db, scope: EventScope): Promise<Session[]> {
 /** Serialises adding sessions to one event, so that its limit holds. */
 export async function countLocked(db: Db, scope: EventScope): Promise<number> {
   await lockEvent(db, scope)
-  const row = await active(db, scope)
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(sessions.active(db, scope).where('event_id', '=', scope.eventId))
 }
 
 export async function insertSessions(
   db: Db,
   scope: EventScope,
-  sessions: readonly Session[],
+  added: readonly Session[],
   at: Date,
 ): Promise<void> {
-  if (sessions.length === 0) return
-  await tables(db)
-    .insertInto('agenda_sessions')
-    .values(
-      sessions.map((session) => ({
-        ...toRow(session),
-        company_id: scope.companyId,
-        event_id: scope.eventId,
-        id: session.id,
-        changed_at: at.toISOString(),
-        deleted_at: null,
-      })),
-    )
-    .execute()
-  await insertSpeakers(db, scope, sessions)
+  const rows = added.map((session) => ({
+    ...sessions.own(session),
+    id: session.id,
+    eventId: scope.eventId,
+    changedAt: at.toISOString(),
+  }))
+  await sessions.insertMany(db, scope, rows)
+  await insertSpeakers(db, scope, added)
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
@@ -107,16 +91,9 @@ export async function updateSession(
   next: Session,
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('agenda_sessions')
-    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  const which = { id: next.id, version: next.version, eventId: scope.eventId }
+  const changes = { ...sessions.own(next), changedAt: at.toISOString() }
+  if (!(await sessions.update(db, scope, which, changes))) return false
   await tables(db)
     .deleteFrom('agenda_session_speakers')
     .where('company_id', '=', scope.companyId)
@@ -130,10 +107,20 @@ export async function updateSession(
 export async function placeSessions(
   db: Db,
   scope: EventScope,
-  sessions: readonly Session[],
+  placed: readonly Session[],
   at: Date,
 ): Promise<void> {
-  const rows = sessions.map((session) => ({ id: session.id, ...toRow(session) }))
+  const rows = placed.map(({ id, day, time, later, minutes, ...session }) => ({
+    id,
+    day,
+    time,
+    later,
+    minutes,
+    starts_at: session.startsAt,
+    ends_at: session.endsAt,
+    all_rooms: session.allRooms,
+    room_ids: session.roomIds,
+  }))
   await sql`update agenda_sessions s set day = r.day, time = r.time, later = r.later, minutes = r.minutes,
       starts_at = r.starts_at, ends_at = r.ends_at, all_rooms = r.all_rooms, room_ids = r.room_ids,
       version = s.version + 1, changed_at = ${at.toISOString()}
@@ -164,10 +151,9 @@ export async function setDeleted(
 }
 
 export async function deletedSessions(db: Db, scope: CompanyScope, since: Date) {
-  const rows = await tables(db)
-    .selectFrom('agenda_sessions')
+  const rows = await sessions
+    .all(db, scope)
     .select(['id', 'title as name', 'event_id as eventId', 'deleted_at as deletedAt'])
-    .where('company_id', '=', scope.companyId)
     .where('deleted_at', '>', since.toISOString())
     .orderBy('deleted_at', 'desc')
     .limit(500)
@@ -193,22 +179,14 @@ export async function findSessionsAnywhere(
 
 /** Titles and events, of the deleted ones too. */
 export async function sessionsWithDeleted(db: Db, scope: CompanyScope, ids: readonly string[]) {
-  return tables(db)
-    .selectFrom('agenda_sessions')
+  return sessions
+    .all(db, scope)
     .select(['id', 'title', 'event_id as eventId'])
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
     .execute()
 }
 
-export async function purgeSessions(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('agenda_sessions')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const purgeSessions = sessions.purge
 
 /** Active sessions with these speakers. */
 export async function sessionsOfEngagements(
@@ -241,11 +219,9 @@ export function tables(db: Db) {
 }
 
 function active(db: Db, scope: EventScope) {
-  return tables(db)
-    .selectFrom('agenda_sessions')
-    .where('company_id', '=', scope.companyId)
+  return sessions
+    .active(db, scope)
     .where('event_id', '=', scope.eventId)
-    .where('deleted_at', 'is', null)
     .orderBy(sql`starts_at nulls last`)
     .orderBy('created_at')
     .orderBy('id')
@@ -256,7 +232,7 @@ async function read(
   scope: EventScope,
   found: ReturnType<typeof active>,
 ): Promise<Session[]> {
-  const rows = await found.select(columns).execute()
+  const rows = await found.select(sessions.fields).execute()
   const speakers = await tables(db)
     .selectFrom('agenda_session_speakers')
     .select(['session_id as sessionId', 'part_id as partId', 'role'])
@@ -268,24 +244,14 @@ async function read(
   const bySession = new Map<string, SessionSpeaker[]>()
   for (const { sessionId, partId: engagementId, role } of speakers) {
     const own = bySession.get(sessionId) ?? []
-    own.push({ partId: engagementId, role: SpeakerRole.parse(role) })
+    own.push({ partId: engagementId, role })
     bySession.set(sessionId, own)
   }
-  return rows.map((row) => ({
-    ...row,
-    type: SessionType.parse(row.type),
-    audience: SessionAudience.parse(row.audience),
-    language: row.language as Session['language'],
-    speakers: bySession.get(row.id) ?? [],
-  }))
+  return rows.map((row) => ({ ...row, speakers: bySession.get(row.id) ?? [] }))
 }
 
-async function insertSpeakers(
-  db: Db,
-  scope: EventScope,
-  sessions: readonly Session[],
-): Promise<void> {
-  const rows = sessions.flatMap(({ id, speakers }) =>
+async function insertSpeakers(db: Db, scope: EventScope, added: readonly Session[]): Promise<void> {
+  const rows = added.flatMap(({ id, speakers }) =>
     speakers.map(({ partId: engagementId, role }, position) => ({
       company_id: scope.companyId,
       event_id: scope.eventId,
@@ -296,25 +262,4 @@ async function insertSpeakers(
     })),
   )
   if (rows.length > 0) await tables(db).insertInto('agenda_session_speakers').values(rows).execute()
-}
-
-function toRow(session: Session) {
-  return {
-    title: session.title,
-    type: session.type,
-    description: session.description,
-    language: session.language,
-    track_id: session.trackId,
-    audience: session.audience,
-    bookable: session.bookable,
-    capacity: session.capacity,
-    all_rooms: session.allRooms,
-    room_ids: session.roomIds,
-    day: session.day,
-    time: session.time,
-    later: session.later,
-    minutes: session.minutes,
-    starts_at: session.startsAt,
-    ends_at: session.endsAt,
-  }
 }

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
+import type { DayHours, Session, SpeakerRole, TrackColour } from '../model.ts'
 
 export type AgendaTables = {
   agendas: {
     company_id: string
     event_id: string
-    days: unknown | null
+    days: DayHours[] | null
     feed_turn: Generated<number>
     version: Generated<number>
   }
@@ -16,7 +17,7 @@ export type AgendaTables = {
     capacity: number | null
     parallel: boolean
     buffer_minutes: number
-    opening: unknown
+    opening: DayHours[]
     position: number
     version: Generated<number>
     created_at: Generated<string>
@@ -27,7 +28,7 @@ export type AgendaTables = {
     id: string
     event_id: string
     name: string
-    colour: string
+    colour: TrackColour
     position: number
     version: Generated<number>
     created_at: Generated<string>
@@ -38,11 +39,11 @@ export type AgendaTables = {
     id: string
     event_id: string
     title: string
-    type: string
+    type: Session['type']
     description: string
-    language: string | null
+    language: NonNullable<Session['language']> | null
     track_id: string | null
-    audience: string
+    audience: Session['audience']
     bookable: boolean
     capacity: number | null
     all_rooms: boolean
@@ -63,7 +64,7 @@ export type AgendaTables = {
     event_id: string
     session_id: string
     part_id: string
-    role: string
+    role: SpeakerRole
     position: number
   }
   agenda_versions: {
