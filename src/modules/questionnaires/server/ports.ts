@@ -47,12 +47,8 @@ const questionnaireBin: BinKind = {
     const { eventIds } = ctx.admission
     const rows = await store.deleted(ctx.db, ctx.company, since)
     return rows
-      .filter(({ event_id }) => !eventIds || eventIds.includes(event_id))
-      .map(({ id, title, deleted_at }) => ({
-        id,
-        name: title.ro || title.en,
-        deletedAt: deleted_at ?? '',
-      }))
+      .filter(({ eventId }) => !eventIds || eventIds.includes(eventId))
+      .map(({ id, title, deletedAt }) => ({ id, name: title.ro || title.en, deletedAt }))
   },
   restore: (ctx, id) => restore(ctx, { questionnaireId: id }),
   purge: async (db, scope, before) => {

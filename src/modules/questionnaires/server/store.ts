@@ -1,63 +1,44 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
+import { pick } from '#shared/fields.ts'
 import {
+  Settings,
   statusAt,
   type Body,
   type PublishedVersion,
   type Questionnaire,
   type QuestionnaireCard,
-  type Settings,
 } from '../model.ts'
 import type { QuestionnaireTables } from './tables.ts'
 
-const columns = [
-  'id',
-  'event_id',
-  'kind',
-  'title',
-  'intro',
-  'thanks',
-  'audience',
-  'anonymous',
-  'opens_at',
-  'closes_at',
-  'edit_until',
-  'on_guest_page',
-  'at_check_in',
-  'body',
-  'published',
-  'dirty',
-  'stopped',
-  'answers',
-  'last_answer_at',
-  'version',
-] as const
-
-type Row = Pick<
-  QuestionnaireTables['questionnaires'],
-  | 'id'
-  | 'event_id'
-  | 'kind'
-  | 'title'
-  | 'intro'
-  | 'thanks'
-  | 'audience'
-  | 'anonymous'
-  | 'opens_at'
-  | 'closes_at'
-  | 'edit_until'
-  | 'on_guest_page'
-  | 'at_check_in'
-  | 'body'
-  | 'published'
-  | 'last_answer_at'
-> & {
-  dirty: boolean
-  stopped: boolean
-  answers: number
-  version: number
-}
+const questionnaires = recordsOf<QuestionnaireTables>()(
+  'questionnaires',
+  [
+    'id',
+    'event_id',
+    'kind',
+    'title',
+    'intro',
+    'thanks',
+    'audience',
+    'anonymous',
+    'opens_at',
+    'closes_at',
+    'edit_until',
+    'on_guest_page',
+    'at_check_in',
+    'body',
+    'published',
+    'dirty',
+    'stopped',
+    'answers',
+    'last_answer_at',
+    'version',
+  ],
+  { json: ['title', 'intro', 'thanks', 'body'] },
+)
 
 export async function find(
   db: Db,
@@ -65,13 +46,14 @@ export async function find(
   id: string,
   now: Date,
 ): Promise<Questionnaire | undefined> {
-  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await questionnaires.find(db, scope, { id })
   return row && toQuestionnaire(row, now)
 }
 
 export async function ofEvent(db: Db, scope: EventScope, now: Date): Promise<Questionnaire[]> {
-  const rows = await active(db, scope)
-    .select(columns)
+  const rows = await questionnaires
+    .active(db, scope)
+    .select(questionnaires.fields)
     .where('event_id', '=', scope.eventId)
     .orderBy('created_at')
     .orderBy('id')
@@ -88,8 +70,9 @@ export async function cards(
   filter: { eventId?: string | undefined; eventIds?: readonly string[] | null | undefined },
   now: Date,
 ): Promise<CardRow[]> {
-  const rows = await active(db, scope)
-    .select(columns.filter((column) => column !== 'body'))
+  const rows = await questionnaires
+    .active(db, scope)
+    .select(questionnaires.fields.filter((field) => field !== 'questionnaires.body as body'))
     .select(
       sql<number>`(select count(*)::int from jsonb_path_query(body, '$.sections[*].questions[*] ? (@.type != "statement")'))`.as(
         'questions',
@@ -110,7 +93,7 @@ export async function cards(
       thanks: ___,
       ...card
     } = toQuestionnaire({ ...row, body: noBody }, now)
-    return { ...card, questions: row.questions, lastAnswerAt: row.last_answer_at }
+    return { ...card, questions: row.questions, lastAnswerAt: row.lastAnswerAt }
   })
 }
 
@@ -121,20 +104,9 @@ export async function insert(
   content: Settings & { body: Body },
   now: Date,
 ): Promise<void> {
-  await tables(db)
-    .insertInto('questionnaires')
-    .values({
-      company_id: scope.companyId,
-      id,
-      event_id: scope.eventId,
-      ...settingsColumns(content),
-      body: json(content.body),
-      published: null,
-      last_answer_at: null,
-      created_at: now.toISOString(),
-      deleted_at: null,
-    })
-    .execute()
+  const settings = questionnaires.own(content)
+  const { eventId } = scope
+  await questionnaires.insert(db, scope, { ...settings, id, eventId, createdAt: now.toISOString() })
 }
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
@@ -143,11 +115,8 @@ export async function updateSettings(
   scope: CompanyScope,
   next: Pick<Questionnaire, 'id' | 'version'> & Settings,
 ): Promise<boolean> {
-  return changed(
-    await versioned(db, scope, next)
-      .set({ ...settingsColumns(next), version: next.version + 1 })
-      .executeTakeFirst(),
-  )
+  const settings = pick(next, Settings.keyof().options)
+  return isChanged(db, scope, next, settings)
 }
 
 export async function updateBody(
@@ -155,25 +124,17 @@ export async function updateBody(
   scope: CompanyScope,
   next: Pick<Questionnaire, 'id' | 'version' | 'body' | 'dirty'>,
 ): Promise<boolean> {
-  const { body, dirty, version } = next
-  return changed(
-    await versioned(db, scope, next)
-      .set({ body: json(body), dirty, version: version + 1 })
-      .executeTakeFirst(),
-  )
+  const { body, dirty } = next
+  return isChanged(db, scope, next, { body, dirty })
 }
 
 export async function setPublished(
   db: Db,
   scope: CompanyScope,
-  { id, version }: Pick<Questionnaire, 'id' | 'version'>,
-  number: number,
+  which: Pick<Questionnaire, 'id' | 'version'>,
+  published: number,
 ): Promise<boolean> {
-  return changed(
-    await versioned(db, scope, { id, version })
-      .set({ published: number, dirty: false, stopped: false, version: version + 1 })
-      .executeTakeFirst(),
-  )
+  return isChanged(db, scope, which, { published, dirty: false, stopped: false })
 }
 
 export async function setStopped(
@@ -197,14 +158,7 @@ export async function setDeleted(
   id: string,
   at: Date | null,
 ): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('questionnaires')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return changed(result)
+  return (await questionnaires.setDeleted(db, scope, { id }, at)) !== undefined
 }
 
 /** The event of a deleted questionnaire, for restoring. */
@@ -213,42 +167,19 @@ export async function eventOf(
   scope: CompanyScope,
   id: string,
 ): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom('questionnaires')
-    .select('event_id')
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.event_id
+  return (await questionnaires.findWithDeleted(db, scope, [id]))[0]?.eventId
 }
 
-export async function deleted(db: Db, scope: CompanyScope, since: Date) {
-  return tables(db)
-    .selectFrom('questionnaires')
-    .select(['id', 'event_id', 'title', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .execute()
-}
-
-export async function purge(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('questionnaires')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const { deleted, purge } = questionnaires
 
 export async function namesOf(
   db: Db,
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('questionnaires')
+  const rows = await questionnaires
+    .all(db, scope)
     .select(['id', 'title'])
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, title }) => [id, title.ro || title.en]))
@@ -299,7 +230,8 @@ export async function publishedCounts(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<Map<string, { all: number; published: number }>> {
-  const rows = await active(db, scope)
+  const rows = await questionnaires
+    .active(db, scope)
     .select([
       'event_id',
       sql<number>`count(*)::int`.as('all'),
@@ -317,68 +249,23 @@ function tables(db: Db) {
   return db.withTables<QuestionnaireTables>()
 }
 
-function active(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('questionnaires')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-}
-
-function versioned(
+/** False when it was changed meanwhile. */
+async function isChanged(
   db: Db,
   scope: CompanyScope,
   { id, version }: Pick<Questionnaire, 'id' | 'version'>,
-) {
-  return tables(db)
-    .updateTable('questionnaires')
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-}
-
-function changed(result: { numUpdatedRows: bigint }): boolean {
-  return result.numUpdatedRows > 0n
+  changes: Partial<Omit<RecordOf<typeof questionnaires>, 'id' | 'version'>>,
+): Promise<boolean> {
+  return (await questionnaires.update(db, scope, { id, version }, changes)) !== undefined
 }
 
 function json<T>(value: T) {
   return sql<T>`${JSON.stringify(value)}::jsonb`
 }
 
-function settingsColumns(next: Settings) {
-  return {
-    kind: next.kind,
-    title: json(next.title),
-    intro: json(next.intro),
-    thanks: json(next.thanks),
-    audience: next.audience,
-    anonymous: next.anonymous,
-    opens_at: next.opensAt,
-    closes_at: next.closesAt,
-    edit_until: next.editUntil,
-    on_guest_page: next.onGuestPage,
-    at_check_in: next.atCheckIn,
-  }
-}
-
-function toQuestionnaire(row: Row, now: Date): Questionnaire {
-  const {
-    event_id,
-    opens_at,
-    closes_at,
-    edit_until,
-    on_guest_page,
-    at_check_in,
-    last_answer_at: _,
-    ...rest
-  } = row
-  const times = { opensAt: opens_at, closesAt: closes_at, editUntil: edit_until }
-  return {
-    ...rest,
-    ...times,
-    eventId: event_id,
-    onGuestPage: on_guest_page,
-    atCheckIn: at_check_in,
-    status: statusAt({ ...rest, ...times }, now),
-  }
+function toQuestionnaire(
+  { lastAnswerAt: _lastAnswerAt, ...row }: RecordOf<typeof questionnaires>,
+  now: Date,
+): Questionnaire {
+  return { ...row, status: statusAt(row, now) }
 }
