@@ -1,10 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
-import type { Currency } from '#shared/numbers/money.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PlatformTables } from '#platform/server/database/tables.ts'
+import { countRows, recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { Sample, SampleChoice, SampleFields, SampleSort, SampleState } from '../model.ts'
 import type { GalleryTables } from './tables.ts'
 
@@ -20,7 +20,7 @@ export interface SamplePage extends SampleFilter {
   offset: number
 }
 
-const columns = [
+const samples = recordsOf<GalleryTables>()('gallery_samples', [
   'id',
   'name',
   'email',
@@ -30,7 +30,7 @@ const columns = [
   'price_minor',
   'price_currency',
   'version',
-] as const
+])
 
 export async function pageOfSamples(
   db: Db,
@@ -39,7 +39,7 @@ export async function pageOfSamples(
 ): Promise<Sample[]> {
   const direction = page.descending ? 'desc' : 'asc'
   const rows = await matching(db, scope, page)
-    .select(columns)
+    .select(samples.fields)
     .orderBy(
       page.sort === 'due' ? sql`due` : sql`${sql.ref(page.sort)} collate "ro-RO-x-icu"`,
       direction,
@@ -56,10 +56,7 @@ export async function countSamples(
   scope: CompanyScope,
   filter: SampleFilter,
 ): Promise<number> {
-  const row = await matching(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(matching(db, scope, filter))
 }
 
 export async function findSample(
@@ -67,7 +64,7 @@ export async function findSample(
   scope: CompanyScope,
   id: string,
 ): Promise<Sample | undefined> {
-  const row = await matching(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await samples.find(db, scope, { id })
   return row && toSample(row)
 }
 
@@ -77,12 +74,7 @@ export async function insertSample(
   id: string,
   fields: SampleFields,
 ): Promise<Sample> {
-  const row = await tables(db)
-    .insertInto('gallery_samples')
-    .values({ ...toRow(fields), company_id: scope.companyId, id, deleted_at: null })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toSample(row)
+  return toSample(await samples.insert(db, scope, { ...toRow(fields), id }))
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -91,16 +83,8 @@ export async function updateSample(
   scope: CompanyScope,
   next: Sample,
 ): Promise<Sample | undefined> {
-  const { id, version, ...fields } = next
-  const row = await tables(db)
-    .updateTable('gallery_samples')
-    .set({ ...toRow(fields), version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  const row = await samples.update(db, scope, { id, version }, toRow(next))
   return row && toSample(row)
 }
 
@@ -110,13 +94,7 @@ export async function setDeleted(
   id: string,
   at: Date | null,
 ): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('gallery_samples')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await samples.setDeleted(db, scope, { id }, at)) !== undefined
 }
 
 /** Removes the chosen rows at one moment, by which they can all be found again. */
@@ -186,10 +164,8 @@ function tables(db: Db) {
 
 function matching(db: Db, scope: CompanyScope, { search, state }: SampleFilter) {
   const word = search ? fold(search) : ''
-  return tables(db)
-    .selectFrom('gallery_samples')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
+  return samples
+    .active(db, scope)
     .$if(word !== '', (q) => q.where((eb) => containsWord(eb, word)))
     .$if(Boolean(state?.length), (q) => q.where('state', 'in', state ?? []))
 }
@@ -199,23 +175,18 @@ function containsWord(eb: ExpressionBuilder<GalleryTables, 'gallery_samples'>, w
 }
 
 function toRow(fields: SampleFields) {
-  const { price, ...rest } = fields
   return {
-    ...rest,
+    ...samples.own(fields),
     folded: fold(`${fields.name} ${fields.email ?? ''} ${fields.city}`),
-    price_minor: price.minor,
-    price_currency: price.currency,
+    priceMinor: fields.price.minor,
+    priceCurrency: fields.price.currency,
   }
 }
 
-type Row = Pick<GalleryTables['gallery_samples'], Exclude<(typeof columns)[number], 'version'>> & {
-  version: number
-}
-
-function toSample({ price_minor, price_currency, ...row }: Row): Sample {
-  return {
-    ...row,
-    state: row.state as SampleState,
-    price: { minor: price_minor, currency: price_currency as Currency },
-  }
+function toSample({
+  priceMinor: minor,
+  priceCurrency: currency,
+  ...row
+}: RecordOf<typeof samples>): Sample {
+  return { ...row, price: { minor, currency } }
 }

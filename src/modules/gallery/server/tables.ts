@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { Currency } from '#shared/numbers/money.ts'
+import type { SampleState } from '../model.ts'
 
 export type GalleryTables = {
   gallery_samples: {
@@ -8,10 +10,10 @@ export type GalleryTables = {
     folded: string
     email: string | null
     city: string
-    state: string
+    state: SampleState
     due: string | null
     price_minor: number
-    price_currency: string
+    price_currency: Currency
     version: Generated<number>
     deleted_at: string | null
   }
