@@ -3,10 +3,24 @@ import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import type { BudgetSettings } from '../contract.ts'
 import type { Baseline, Budget, BudgetCategory } from '../model.ts'
 import type { BudgetTables } from './tables.ts'
+
+const budgets = recordsOf<BudgetTables>()(
+  'budgets',
+  ['id', 'event_id', 'name', 'currency', 'rates', 'guests', 'revision', 'version'],
+  { json: ['rates', 'guests'] },
+)
+
+const categories = recordsOf<BudgetTables>()('budget_categories', [
+  'id',
+  'budget_id',
+  'name',
+  'position',
+  'version',
+])
 
 export function tables(db: Db) {
   return db.withTables<BudgetTables>()
@@ -21,14 +35,8 @@ function guestsOf(budget: RawBuilder<unknown>): RawBuilder<Budget['guests']> {
 }
 
 const columns = [
-  'id',
-  'event_id as eventId',
-  'name',
-  'currency',
-  sql<Budget['rates']>`rates`.as('rates'),
+  ...budgets.fields.filter((field) => field !== 'budgets.guests as guests'),
   guestsOf(sql.ref('budgets')).as('guests'),
-  'revision',
-  'version',
 ] as const
 
 interface BudgetPage {
@@ -92,12 +100,10 @@ export async function budgetsOfEvents(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<Budget[]> {
-  return tables(db)
-    .selectFrom('budgets')
+  return budgets
+    .active(db, scope)
     .select(columns)
-    .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`event_id = any (${[...eventIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -109,46 +115,24 @@ export async function findBudget(
   id: string,
   deletedToo = false,
 ): Promise<Budget | undefined> {
-  return tables(db)
-    .selectFrom('budgets')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .$if(!deletedToo, (q) => q.where('deleted_at', 'is', null))
-    .executeTakeFirst()
+  const found = deletedToo ? budgets.all(db, scope) : budgets.active(db, scope)
+  return found.select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Writers of one budget take turns, so that no circle closes between two and no line goes under a document. */
 export async function lockBudget(db: Db, scope: CompanyScope, id: string): Promise<void> {
-  await tables(db)
-    .selectFrom('budgets')
-    .select('id')
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
+  await budgets.all(db, scope).select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export async function insertBudget(
   db: Db,
   scope: EventScope,
-  { id, name, currency, rates, guests }: Omit<Budget, 'eventId' | 'revision' | 'version'>,
+  budget: Omit<Budget, 'eventId' | 'revision' | 'version'>,
 ): Promise<Budget> {
-  return tables(db)
-    .insertInto('budgets')
-    .values({
-      company_id: scope.companyId,
-      event_id: scope.eventId,
-      id,
-      name,
-      folded: fold(name),
-      currency,
-      rates: JSON.stringify(rates),
-      guests: JSON.stringify(guests),
-      deleted_at: null,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const { id, name } = budget
+  const { eventId } = scope
+  await budgets.insert(db, scope, { ...budgets.own(budget), id, eventId, folded: fold(name) })
+  return (await findBudget(db, scope, id)) as Budget
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -157,22 +141,9 @@ export async function updateBudget(
   scope: CompanyScope,
   { id, name, rates, guests, revision, version }: Budget,
 ): Promise<Budget | undefined> {
-  return tables(db)
-    .updateTable('budgets')
-    .set({
-      name,
-      folded: fold(name),
-      rates: JSON.stringify(rates),
-      guests: JSON.stringify(guests),
-      revision,
-      version: version + 1,
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const changes = { name, folded: fold(name), rates, guests, revision }
+  const row = await budgets.update(db, scope, { id, version }, changes)
+  return row && findBudget(db, scope, id)
 }
 
 export async function markBudget(
@@ -181,14 +152,7 @@ export async function markBudget(
   id: string,
   deletedAt: Date | null,
 ): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('budgets')
-    .set({ deleted_at: deletedAt?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await budgets.setDeleted(db, scope, { id }, deletedAt)) !== undefined
 }
 
 export async function deletedBudgets(
@@ -197,10 +161,9 @@ export async function deletedBudgets(
   since: Date,
   eventIds: readonly string[] | null,
 ) {
-  return tables(db)
-    .selectFrom('budgets')
+  return budgets
+    .all(db, scope)
     .select(['id', 'name', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
     .where('deleted_at', '>', since.toISOString())
     .$if(eventIds !== null, (q) => q.where('event_id', 'in', [...(eventIds ?? [])]))
     .where(sql<boolean>`exists (select from event_facts e
@@ -208,16 +171,7 @@ export async function deletedBudgets(
     .execute()
 }
 
-export async function purgeBudgets(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('budgets')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-export const namesOfBudgets = namesIn<BudgetTables>()('budgets', 'name')
+export const { purge: purgeBudgets, names: namesOfBudgets } = budgets
 
 export async function categoriesOfBudgets(
   db: Db,
@@ -225,12 +179,10 @@ export async function categoriesOfBudgets(
   budgetIds: readonly string[],
 ): Promise<(BudgetCategory & { budgetId: string })[]> {
   if (budgetIds.length === 0) return []
-  return tables(db)
-    .selectFrom('budget_categories')
-    .select(['id', 'budget_id as budgetId', 'name', 'position', 'version'])
-    .where('company_id', '=', scope.companyId)
+  return categories
+    .active(db, scope)
+    .select(categories.fields)
     .where('budget_id', 'in', budgetIds)
-    .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -240,20 +192,10 @@ export async function insertCategories(
   db: Db,
   scope: CompanyScope,
   budgetId: string,
-  categories: readonly Omit<BudgetCategory, 'version'>[],
+  added: readonly Omit<BudgetCategory, 'version'>[],
 ): Promise<void> {
-  if (categories.length === 0) return
-  await tables(db)
-    .insertInto('budget_categories')
-    .values(
-      categories.map((each) => ({
-        ...each,
-        company_id: scope.companyId,
-        budget_id: budgetId,
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  const rows = added.map(({ id, name, position }) => ({ id, name, position, budgetId }))
+  await categories.insertMany(db, scope, rows)
 }
 
 export async function updateCategory(
@@ -261,15 +203,8 @@ export async function updateCategory(
   scope: CompanyScope,
   { id, name, position, version }: BudgetCategory,
 ): Promise<BudgetCategory | undefined> {
-  return tables(db)
-    .updateTable('budget_categories')
-    .set({ name, position, version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'name', 'position', 'version'])
-    .executeTakeFirst()
+  const row = await categories.update(db, scope, { id, version }, { name, position })
+  return row && { id, name, position, version: row.version }
 }
 
 /** The lines keep their link, so that they show in no category as long as this one is gone. */

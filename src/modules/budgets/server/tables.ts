@@ -11,8 +11,8 @@ export type BudgetTables = {
     name: string
     folded: string
     currency: Budget['currency']
-    rates: string
-    guests: string
+    rates: Budget['rates']
+    guests: Budget['guests']
     revision: Generated<number>
     created_at: Generated<string>
   }
@@ -38,7 +38,7 @@ export type BudgetTables = {
     unit_price: number
     price_has_vat: boolean
     vat: BudgetLine['vat']
-    components: string
+    components: BudgetLine['components']
     supply_date: string | null
     mode: BudgetLine['mode']
     source: BudgetLine['source']
@@ -54,7 +54,7 @@ export type BudgetTables = {
     client_visible: boolean
     optional: boolean
     note: string
-    unread: string
+    unread: BudgetLine['unread']
     position: string
   }
   budget_offers: {

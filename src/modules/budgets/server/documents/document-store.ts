@@ -3,6 +3,7 @@ import { fold } from '#shared/text/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import {
   compareInvoices,
   type Allocation,
@@ -11,28 +12,29 @@ import {
   type Offer,
 } from '../../model.ts'
 import { tables } from '../store.ts'
+import type { BudgetTables } from '../tables.ts'
 
 export type StoredOffer = Offer & { budgetId: string }
 export type StoredInvoice = Invoice & { budgetId: string }
 
-const offerColumns = [
+const offers = recordsOf<BudgetTables>()('budget_offers', [
   'id',
-  'budget_id as budgetId',
-  'line_id as lineId',
-  'partner_id as partnerId',
+  'budget_id',
+  'line_id',
+  'partner_id',
   'supplier',
   'currency',
   'amount',
   'basis',
-  'has_vat as hasVat',
+  'has_vat',
   'vat',
   'rate',
-  'valid_until as validUntil',
+  'valid_until',
   'inclusions',
-  'file_id as fileId',
+  'file_id',
   'status',
   'version',
-] as const
+])
 
 export async function offersOfBudgets(
   db: Db,
@@ -40,7 +42,9 @@ export async function offersOfBudgets(
   budgetIds: readonly string[],
 ): Promise<StoredOffer[]> {
   if (budgetIds.length === 0) return []
-  return offers(db, scope)
+  return offers
+    .active(db, scope)
+    .select(offers.fields)
     .where('budget_id', 'in', budgetIds)
     .orderBy('created_at')
     .orderBy('id')
@@ -52,7 +56,7 @@ export async function findOffer(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredOffer | undefined> {
-  return offers(db, scope).where('id', '=', id).executeTakeFirst()
+  return offers.find(db, scope, { id })
 }
 
 export async function insertOffers(
@@ -60,88 +64,39 @@ export async function insertOffers(
   scope: CompanyScope,
   rows: readonly Omit<StoredOffer, 'version'>[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await tables(db)
-    .insertInto('budget_offers')
-    .values(
-      rows.map((offer) => ({
-        company_id: scope.companyId,
-        id: offer.id,
-        budget_id: offer.budgetId,
-        deleted_at: null,
-        ...offerValues(offer),
-      })),
-    )
-    .execute()
+  const added = rows.map((offer) => ({ ...offers.own(offer), id: offer.id }))
+  await offers.insertMany(db, scope, added)
 }
 
 export async function updateOffer(db: Db, scope: CompanyScope, offer: Offer): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('budget_offers')
-    .set({ ...offerValues(offer), version: offer.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', offer.id)
-    .where('version', '=', offer.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const { id, version } = offer
+  return (await offers.update(db, scope, { id, version }, offers.own(offer))) !== undefined
 }
 
 export async function markOfferDeleted(db: Db, scope: CompanyScope, id: string, at: Date) {
-  await tables(db)
-    .updateTable('budget_offers')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .execute()
+  await offers.setDeleted(db, scope, { id }, at)
 }
 
-function offers(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('budget_offers')
-    .select(offerColumns)
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-}
-
-function offerValues(offer: Omit<Offer, 'version'>) {
-  return {
-    line_id: offer.lineId,
-    partner_id: offer.partnerId,
-    supplier: offer.supplier,
-    currency: offer.currency,
-    amount: offer.amount,
-    basis: offer.basis,
-    has_vat: offer.hasVat,
-    vat: offer.vat,
-    rate: offer.rate,
-    valid_until: offer.validUntil,
-    inclusions: offer.inclusions,
-    file_id: offer.fileId,
-    status: offer.status,
-  }
-}
-
-const invoiceColumns = [
+const invoices = recordsOf<BudgetTables>()('budget_invoices', [
   'id',
-  'budget_id as budgetId',
-  'partner_id as partnerId',
+  'budget_id',
+  'partner_id',
   'supplier',
   'series',
   'number',
   'kind',
-  'issued_on as issuedOn',
-  'due_on as dueOn',
+  'issued_on',
+  'due_on',
   'currency',
   'rate',
   'net',
   'vat',
   'settles',
-  'credit_of as creditOf',
-  'reopens_advances as reopensAdvances',
-  'file_id as fileId',
+  'credit_of',
+  'reopens_advances',
+  'file_id',
   'version',
-] as const
+])
 
 export interface OpenBudget {
   id: string
@@ -198,12 +153,10 @@ export async function invoicesOfBudgets(
   budgetIds: readonly string[],
 ): Promise<StoredInvoice[]> {
   if (budgetIds.length === 0) return []
-  const rows = await tables(db)
-    .selectFrom('budget_invoices')
-    .select(invoiceColumns)
-    .where('company_id', '=', scope.companyId)
+  const rows = await invoices
+    .active(db, scope)
+    .select(invoices.fields)
     .where('budget_id', 'in', budgetIds)
-    .where('deleted_at', 'is', null)
     .execute()
   const parts = await tables(db)
     .selectFrom('budget_allocations')
@@ -234,18 +187,8 @@ export async function insertInvoices(
   rows: readonly Omit<StoredInvoice, 'version'>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await tables(db)
-    .insertInto('budget_invoices')
-    .values(
-      rows.map((invoice) => ({
-        company_id: scope.companyId,
-        id: invoice.id,
-        budget_id: invoice.budgetId,
-        deleted_at: null,
-        ...invoiceValues(invoice),
-      })),
-    )
-    .execute()
+  const added = rows.map((invoice) => ({ ...invoiceValues(invoice), id: invoice.id }))
+  await invoices.insertMany(db, scope, added)
   await insertAllocations(db, scope, rows)
 }
 
@@ -255,15 +198,8 @@ export async function updateInvoice(
   scope: CompanyScope,
   invoice: StoredInvoice,
 ): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('budget_invoices')
-    .set({ ...invoiceValues(invoice), version: invoice.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', invoice.id)
-    .where('version', '=', invoice.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) return false
+  const { id, version } = invoice
+  if (!(await invoices.update(db, scope, { id, version }, invoiceValues(invoice)))) return false
   await tables(db)
     .deleteFrom('budget_allocations')
     .where('company_id', '=', scope.companyId)
@@ -274,12 +210,7 @@ export async function updateInvoice(
 }
 
 export async function markInvoiceDeleted(db: Db, scope: CompanyScope, id: string, at: Date) {
-  await tables(db)
-    .updateTable('budget_invoices')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .execute()
+  await invoices.setDeleted(db, scope, { id }, at)
 }
 
 /** Offers, payments and invoices; an invoice waits for payments that still refer to it, cancelled ones too. */
@@ -301,15 +232,13 @@ export async function isNumberTaken(
   scope: CompanyScope,
   invoice: Pick<Invoice, 'id' | 'partnerId' | 'supplier' | 'series' | 'number'>,
 ): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom('budget_invoices')
+  const row = await invoices
+    .active(db, scope)
     .select('id')
-    .where('company_id', '=', scope.companyId)
     .where('supplier_key', '=', supplierKey(invoice))
     .where((eb) => eb(eb.fn('lower', ['series']), '=', invoice.series.toLowerCase()))
     .where((eb) => eb(eb.fn('lower', ['number']), '=', invoice.number.toLowerCase()))
     .where('id', '!=', invoice.id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -317,12 +246,12 @@ export async function isNumberTaken(
 async function insertAllocations(
   db: Db,
   scope: CompanyScope,
-  invoices: readonly Omit<StoredInvoice, 'version'>[],
+  added: readonly Omit<StoredInvoice, 'version'>[],
 ): Promise<void> {
   await tables(db)
     .insertInto('budget_allocations')
     .values(
-      invoices.flatMap(({ id, budgetId, allocations }) =>
+      added.flatMap(({ id, budgetId, allocations }) =>
         allocations.map(({ lineId, ...rest }, index) => ({
           company_id: scope.companyId,
           budget_id: budgetId,
@@ -340,25 +269,8 @@ function supplierKey({ partnerId, supplier }: Pick<Invoice, 'partnerId' | 'suppl
   return partnerId ?? fold(supplier)
 }
 
-function invoiceValues(invoice: Omit<Invoice, 'version'>) {
-  return {
-    partner_id: invoice.partnerId,
-    supplier: invoice.supplier,
-    supplier_key: supplierKey(invoice),
-    series: invoice.series,
-    number: invoice.number,
-    kind: invoice.kind,
-    issued_on: invoice.issuedOn,
-    due_on: invoice.dueOn,
-    currency: invoice.currency,
-    rate: invoice.rate,
-    net: invoice.net,
-    vat: invoice.vat,
-    settles: invoice.settles,
-    credit_of: invoice.creditOf,
-    reopens_advances: invoice.reopensAdvances,
-    file_id: invoice.fileId,
-  }
+function invoiceValues(invoice: Omit<StoredInvoice, 'version'>) {
+  return { ...invoices.own(invoice), supplierKey: supplierKey(invoice) }
 }
 
 interface FoundInvoice {

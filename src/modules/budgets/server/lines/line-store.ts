@@ -2,56 +2,60 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type SearchQuery } from '#platform/server/database/finder.ts'
-import { namesIn } from '#platform/server/records/names.ts'
+import { recordsOf } from '#platform/server/records/records.ts'
 import type { BudgetLine } from '../../model.ts'
-import { tables } from '../store.ts'
 import type { BudgetTables } from '../tables.ts'
 
 export type StoredLine = BudgetLine & { budgetId: string }
 
-// A deleted category counts as none.
-const columns = [
-  'l.id',
-  'l.budget_id as budgetId',
-  'c.id as categoryId',
-  'l.name',
-  'l.side',
-  'l.currency',
-  'l.unit_price as unitPrice',
-  'l.price_has_vat as priceHasVat',
-  'l.vat',
-  sql<BudgetLine['components']>`l.components`.as('components'),
-  'l.supply_date as supplyDate',
-  'l.mode',
-  'l.source',
-  'l.quantity',
-  'l.factor',
-  'l.extra',
-  'l.min',
-  'l.max',
-  'l.percent',
-  'l.percent_of as percentOf',
-  'l.partner_id as partnerId',
-  'l.payer',
-  'l.client_visible as clientVisible',
-  'l.optional',
-  'l.note',
-  sql<BudgetLine['unread']>`l.unread`.as('unread'),
-  'l.position',
-  'l.version',
-] as const
+const lines = recordsOf<BudgetTables>()(
+  'budget_lines',
+  [
+    'id',
+    'budget_id',
+    'category_id',
+    'name',
+    'side',
+    'currency',
+    'unit_price',
+    'price_has_vat',
+    'vat',
+    'components',
+    'supply_date',
+    'mode',
+    'source',
+    'quantity',
+    'factor',
+    'extra',
+    'min',
+    'max',
+    'percent',
+    'percent_of',
+    'partner_id',
+    'payer',
+    'client_visible',
+    'optional',
+    'note',
+    'unread',
+    'position',
+    'version',
+  ],
+  { json: ['components', 'unread'] },
+)
 
+const fields = lines.fields.filter((field) => field !== 'budget_lines.category_id as categoryId')
+
+/** A deleted category counts as none. */
 function selected(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('budget_lines as l')
+  return lines
+    .all(db, scope)
     .leftJoin('budget_categories as c', (join) =>
       join
-        .onRef('c.company_id', '=', 'l.company_id')
-        .onRef('c.id', '=', 'l.category_id')
+        .onRef('c.company_id', '=', 'budget_lines.company_id')
+        .onRef('c.id', '=', 'budget_lines.category_id')
         .on('c.deleted_at', 'is', null),
     )
-    .select(columns)
-    .where('l.company_id', '=', scope.companyId)
+    .select([...fields, 'c.id as categoryId'])
 }
 
 export async function linesOfBudgets(
@@ -61,10 +65,10 @@ export async function linesOfBudgets(
 ): Promise<StoredLine[]> {
   if (budgetIds.length === 0) return []
   return selected(db, scope)
-    .where('l.budget_id', 'in', budgetIds)
-    .where('l.deleted_at', 'is', null)
-    .orderBy('l.position')
-    .orderBy('l.id')
+    .where('budget_lines.budget_id', 'in', budgetIds)
+    .where('budget_lines.deleted_at', 'is', null)
+    .orderBy('budget_lines.position')
+    .orderBy('budget_lines.id')
     .execute()
 }
 
@@ -73,29 +77,18 @@ export async function findLines(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<StoredLine[]> {
-  return selected(db, scope).where('l.id', 'in', ids).execute()
+  return selected(db, scope).where('budget_lines.id', 'in', ids).execute()
 }
 
 export async function insertLines(
   db: Db,
   scope: CompanyScope,
   budgetId: string,
-  lines: readonly Omit<BudgetLine, 'version'>[],
+  added: readonly Omit<BudgetLine, 'version'>[],
 ): Promise<void> {
-  for (let at = 0; at < lines.length; at += rowsPerStatement)
-    await tables(db)
-      .insertInto('budget_lines')
-      .values(
-        lines.slice(at, at + rowsPerStatement).map((line) => ({
-          company_id: scope.companyId,
-          budget_id: budgetId,
-          id: line.id,
-          position: line.position,
-          deleted_at: null,
-          ...valuesOf(line),
-        })),
-      )
-      .execute()
+  const rows = added.map((line) => ({ ...lines.own(line), id: line.id, budgetId }))
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await lines.insertMany(db, scope, rows.slice(at, at + rowsPerStatement))
 }
 
 // A statement carries at most 65,535 values.
@@ -103,15 +96,8 @@ const rowsPerStatement = 500
 
 /** Changes the row only if its version is unchanged; false means that it was changed meanwhile. */
 export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('budget_lines')
-    .set({ ...valuesOf(line), position: line.position, version: line.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', line.id)
-    .where('version', '=', line.version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const { id, version } = line
+  return (await lines.update(db, scope, { id, version }, lines.own(line))) !== undefined
 }
 
 /** The documents of a line are deleted with the same timestamp, by which they are found when the line is restored. */
@@ -173,7 +159,7 @@ const hanging = [
   { table: 'budget_lines', column: 'id', of: 'line', owner: 'budget_lines' },
 ] as const
 
-export const namesOfLines = namesIn<BudgetTables>()('budget_lines', 'name')
+export const { names: namesOfLines, purge: purgeLines } = lines
 
 /** For the search over everything: those of the latest event first. */
 export async function findLinesAnywhere(
@@ -211,41 +197,4 @@ export async function deletedLines(
       ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
     order by l.deleted_at desc, l.id limit 500`.execute(db)
   return rows
-}
-
-export async function purgeLines(db: Db, scope: CompanyScope, before: Date): Promise<void> {
-  await tables(db)
-    .deleteFrom('budget_lines')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .execute()
-}
-
-function valuesOf(line: Omit<BudgetLine, 'version'>) {
-  return {
-    category_id: line.categoryId,
-    name: line.name,
-    side: line.side,
-    currency: line.currency,
-    unit_price: line.unitPrice,
-    price_has_vat: line.priceHasVat,
-    vat: line.vat,
-    components: JSON.stringify(line.components),
-    supply_date: line.supplyDate,
-    mode: line.mode,
-    source: line.source,
-    quantity: line.quantity,
-    factor: line.factor,
-    extra: line.extra,
-    min: line.min,
-    max: line.max,
-    percent: line.percent,
-    percent_of: line.percentOf,
-    partner_id: line.partnerId,
-    payer: line.payer,
-    client_visible: line.clientVisible,
-    optional: line.optional,
-    note: line.note,
-    unread: JSON.stringify(line.unread),
-  }
 }

@@ -4,39 +4,40 @@ import { fold } from '#shared/text/text.ts'
 import type { RelativeDate } from '#shared/dates/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import type { PaymentRow, PaymentWeek } from '../../contract.ts'
 import type { Payment, PaymentDate, PaymentStatus, Side } from '../../model.ts'
-import { tables } from '../store.ts'
+import type { BudgetTables } from '../tables.ts'
 
 export type StoredPayment = Payment & { budgetId: string; eventId: string }
 
-type DueColumns = { due_anchor: string | null; due_offset: number | null; dueDate: string }
+type DueColumns = { dueAnchor: string | null; dueOffset: number | null; dueDate: string }
 
-const columns = [
+const payments = recordsOf<BudgetTables>()('budget_payments', [
   'id',
-  'budget_id as budgetId',
-  'event_id as eventId',
-  'line_id as lineId',
-  'invoice_id as invoiceId',
-  'partner_id as partnerId',
+  'budget_id',
+  'event_id',
+  'line_id',
+  'invoice_id',
+  'partner_id',
   'supplier',
   'kind',
   'currency',
   'amount',
   'due_anchor',
   'due_offset',
-  'due_date as dueDate',
+  'due_date',
   'pinned',
   'method',
   'note',
   'status',
-  'paid_on as paidOn',
-  'returned_on as returnedOn',
+  'paid_on',
+  'returned_on',
   'rate',
-  'proof_id as proofId',
-  'approved_by as approvedBy',
+  'proof_id',
+  'approved_by',
   'version',
-] as const
+])
 
 export async function paymentsOfBudgets(
   db: Db,
@@ -86,20 +87,8 @@ export async function insertPayments(
   scope: CompanyScope,
   rows: readonly Omit<StoredPayment, 'version'>[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await tables(db)
-    .insertInto('budget_payments')
-    .values(
-      rows.map((payment) => ({
-        company_id: scope.companyId,
-        id: payment.id,
-        budget_id: payment.budgetId,
-        event_id: payment.eventId,
-        deleted_at: null,
-        ...valuesOf(payment),
-      })),
-    )
-    .execute()
+  const added = rows.map((payment) => ({ ...valuesOf(payment), id: payment.id }))
+  await payments.insertMany(db, scope, added)
 }
 
 /** Changes the row only if its version is unchanged; undefined means that it was changed meanwhile. */
@@ -108,25 +97,13 @@ export async function updatePayment(
   scope: CompanyScope,
   payment: StoredPayment,
 ): Promise<StoredPayment | undefined> {
-  const row = await tables(db)
-    .updateTable('budget_payments')
-    .set({ ...valuesOf(payment), version: payment.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', payment.id)
-    .where('version', '=', payment.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = payment
+  const row = await payments.update(db, scope, { id, version }, valuesOf(payment))
   return row && toPayment(row)
 }
 
 export async function markPaymentDeleted(db: Db, scope: CompanyScope, id: string, at: Date) {
-  await tables(db)
-    .updateTable('budget_payments')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .execute()
+  await payments.setDeleted(db, scope, { id }, at)
 }
 
 export interface PaymentQuery {
@@ -176,7 +153,7 @@ export async function pageOfPayments(
     Omit<ListedPayment, 'due' | 'event'> & DueColumns & Record<'eventName' | 'eventCode', string>
   >`select p.id, p.budget_id as "budgetId", p.event_id as "eventId", p.line_id as "lineId",
       p.invoice_id as "invoiceId", p.partner_id as "partnerId", p.supplier, p.kind, p.currency, p.amount,
-      p.due_anchor, p.due_offset, p.due_date as "dueDate", p.pinned, p.method, p.note, p.status,
+      p.due_anchor as "dueAnchor", p.due_offset as "dueOffset", p.due_date as "dueDate", p.pinned, p.method, p.note, p.status,
       p.paid_on as "paidOn", p.returned_on as "returnedOn", p.rate, p.proof_id as "proofId", p.approved_by as "approvedBy", p.version,
       b.name as "budgetName", e.name as "eventName", e.code as "eventCode",
       b.currency as "baseCurrency", e.time_zone as "timeZone",
@@ -188,9 +165,9 @@ export async function pageOfPayments(
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where ${matching(scope, query)} ${from}
     order by ${dayOf}, p.created_at, p.id limit ${limit}`.execute(db)
-  return rows.map(({ eventName, eventCode, due_anchor, due_offset, ...row }) => ({
+  return rows.map(({ eventName, eventCode, dueAnchor, dueOffset, ...row }) => ({
     ...row,
-    due: dueOf({ due_anchor, due_offset, dueDate: row.dueDate }),
+    due: dueOf({ dueAnchor, dueOffset, dueDate: row.dueDate }),
     event: { id: row.eventId, name: eventName, code: eventCode },
   }))
 }
@@ -276,10 +253,9 @@ export async function wordsOfPayments(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('budget_payments')
+  const rows = await payments
+    .all(db, scope)
     .select(['id', 'supplier', 'note'])
-    .where('company_id', '=', scope.companyId)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, supplier, note }) => [id, supplier || note]))
@@ -344,48 +320,24 @@ function matching(scope: CompanyScope, query: PaymentQuery): RawBuilder<unknown>
 }
 
 function active(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('budget_payments')
-    .select(columns)
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
+  return payments.active(db, scope).select(payments.fields)
 }
 
-function toPayment({
-  due_anchor,
-  due_offset,
-  ...row
-}: Omit<StoredPayment, 'due'> & DueColumns): StoredPayment {
-  return { ...row, due: dueOf({ due_anchor, due_offset, dueDate: row.dueDate }) }
+function toPayment({ dueAnchor, dueOffset, ...row }: RecordOf<typeof payments>): StoredPayment {
+  return { ...row, due: dueOf({ dueAnchor, dueOffset, dueDate: row.dueDate }) }
 }
 
-function dueOf({ due_anchor, due_offset, dueDate }: DueColumns): PaymentDate {
-  if (due_anchor === null || due_offset === null) return { date: dueDate }
-  return { anchor: due_anchor as RelativeDate['anchor'], offsetDays: due_offset }
+function dueOf({ dueAnchor, dueOffset, dueDate }: DueColumns): PaymentDate {
+  if (dueAnchor === null || dueOffset === null) return { date: dueDate }
+  return { anchor: dueAnchor as RelativeDate['anchor'], offsetDays: dueOffset }
 }
 
-function valuesOf(payment: Omit<Payment, 'version'>) {
+function valuesOf(payment: Omit<StoredPayment, 'version'>) {
   const relative = 'anchor' in payment.due ? payment.due : null
   return {
-    line_id: payment.lineId,
-    invoice_id: payment.invoiceId,
-    partner_id: payment.partnerId,
-    supplier: payment.supplier,
+    ...payments.own(payment),
     folded: fold(`${payment.supplier} ${payment.note}`),
-    kind: payment.kind,
-    currency: payment.currency,
-    amount: payment.amount,
-    due_anchor: relative?.anchor ?? null,
-    due_offset: relative?.offsetDays ?? null,
-    due_date: payment.dueDate,
-    pinned: payment.pinned,
-    method: payment.method,
-    note: payment.note,
-    status: payment.status,
-    paid_on: payment.paidOn,
-    returned_on: payment.returnedOn,
-    rate: payment.rate,
-    proof_id: payment.proofId,
-    approved_by: payment.approvedBy,
+    dueAnchor: relative?.anchor ?? null,
+    dueOffset: relative?.offsetDays ?? null,
   }
 }
