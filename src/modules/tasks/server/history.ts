@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { keysOf, pick } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { plainText } from '#shared/text/rich-text.ts'
 import { beginningOf } from '#shared/text/text.ts'
@@ -9,7 +10,15 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type { Event, Person } from '#modules/events/model.ts'
 import { taskAssigned, type TaskNews } from '../contract.ts'
-import { isTaskOverdue, type Task, type TaskBrief, type TaskLink, type TaskRow } from '../model.ts'
+import {
+  blankTask,
+  isTaskOverdue,
+  TaskFields,
+  type Task,
+  type TaskBrief,
+  type TaskLink,
+  type TaskRow,
+} from '../model.ts'
 import { namesOfLists, titlesOfTasks } from './plan/plan-store.ts'
 import type { FoundTask } from './query-store.ts'
 import type { StoredTask } from './store.ts'
@@ -114,26 +123,26 @@ export function shownOf(task: StoredTask): Task {
   return shown
 }
 
+type HistoryField =
+  | Exclude<keyof TaskFields, 'start' | 'due' | 'avoidsFreeDays'>
+  | 'startDate'
+  | 'dueDate'
+
 /** Long texts are cut in history. */
-function historyFieldsOf(task: StoredTask) {
-  const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
-  const { milestone, forClient, estimateMinutes, approval, approverId, afterIds } = task
+function historyFieldsOf(
+  task: TaskFields & Pick<Task, 'startDate' | 'dueDate'>,
+): Record<HistoryField, unknown> {
+  const {
+    start: _,
+    due: __,
+    avoidsFreeDays: ___,
+    ...plain
+  } = pick(task, TaskFields.keyof().options)
   const ticked = task.checklist.filter(({ done }) => done).length
   return {
-    title,
-    listId,
-    priority,
-    responsibleId,
-    otherIds,
-    startDate,
-    dueDate,
-    pinned,
-    milestone,
-    forClient,
-    estimateMinutes,
-    approval,
-    approverId,
-    afterIds,
+    ...plain,
+    startDate: task.startDate,
+    dueDate: task.dueDate,
     description: task.description ? beginningOf(plainText(task.description), 300) : '',
     checklist: task.checklist.length > 0 ? `${ticked}/${task.checklist.length}` : '',
     links: linksText(task.links),
@@ -149,26 +158,10 @@ function linksText(links: Task['links']): string {
   return [...pages, ...(records > 0 ? [`+${records}`] : [])].join(', ')
 }
 
-const blankValues: Record<string, unknown> = {
-  listId: null,
-  priority: 'normal',
-  responsibleId: null,
-  otherIds: [],
-  startDate: null,
-  dueDate: null,
-  pinned: false,
-  milestone: false,
-  forClient: false,
-  estimateMinutes: null,
-  approval: false,
-  approverId: null,
-  afterIds: [],
-  description: '',
-  checklist: '',
-  links: '',
-  reminders: '',
-  tags: '',
-}
+const blankHistory = historyFieldsOf({ ...blankTask, startDate: null, dueDate: null })
+const { title: _title, ...blankValues } = blankHistory
+
+export const historyFields = keysOf(blankHistory)
 
 export async function peopleOf(
   ctx: Parameters<typeof namesOf>[0],

@@ -23,6 +23,7 @@ import type { ReadinessItem } from '#modules/events/model.ts'
 import { Priority, TaskStatus } from '../model.ts'
 import { text } from '../text.ts'
 import { listDownload } from './export.ts'
+import { historyFields } from './history.ts'
 import * as moving from './plan/date-move.ts'
 import * as plan from './plan/plan-store.ts'
 import { findTasksAnywhere } from './query-store.ts'
@@ -49,31 +50,7 @@ const taskWords: HistoryWords = {
   entity: 'task',
   kind: recordWords.localised('task.kind'),
   title: recordWords.localised('task.title'),
-  fields: localisedOf('task', [
-    'title',
-    'listId',
-    'priority',
-    'responsibleId',
-    'otherIds',
-    'startDate',
-    'dueDate',
-    'pinned',
-    'milestone',
-    'forClient',
-    'estimateMinutes',
-    'approval',
-    'approverId',
-    'afterIds',
-    'description',
-    'checklist',
-    'links',
-    'reminders',
-    'tags',
-    'status',
-    'waiting',
-    'reason',
-    'comment',
-  ]),
+  fields: localisedOf('task', [...historyFields, 'status', 'waiting', 'reason', 'comment']),
   values: {
     status: localisedOf('status', TaskStatus.options),
     priority: localisedOf('priority', Priority.options),
