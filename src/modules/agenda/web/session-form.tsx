@@ -4,6 +4,7 @@ import {
   Checkbox,
   NumberInput,
   Select,
+  Stack,
   Switch,
   Textarea,
   TextInput,
@@ -346,7 +347,7 @@ function Speakers({
     ({ partId: engagementId }) => !value.some((each) => each.partId === engagementId),
   )
   return (
-    <div className={styles.speakers}>
+    <Stack gap={8}>
       <Select
         label={say('field.speakers')}
         placeholder={say(present.length === 0 ? 'panel.noSpeakers' : 'panel.addSpeaker')}
@@ -391,6 +392,6 @@ function Speakers({
           </div>
         )
       })}
-    </div>
+    </Stack>
   )
 }

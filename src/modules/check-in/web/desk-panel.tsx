@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -181,7 +181,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       </div>
       {settlement ? (
-        <div className={styles.buttons}>
+        <Group gap={8}>
           <Badge>
             {settlement === 'match' && incident.matchedName && !countedOn
               ? say('settlement.match.with', { name: incident.matchedName })
@@ -198,9 +198,9 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
               {say('desk.reopen')}
             </Button>
           )}
-        </div>
+        </Group>
       ) : (
-        <div className={styles.buttons}>
+        <Group gap={8}>
           {awaited.map((guest) => (
             <Button
               key={guest.id}
@@ -232,7 +232,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
               {say(wordOf(how, incident))}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
       {!settlement &&
         !list &&

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconId, IconRefresh, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getPresence, printTickets, reissue } from '../contract.ts'
@@ -93,7 +93,7 @@ function TicketActions({
   return (
     <div className={styles.words}>
       <span className={styles.digits}>{spacedCode(code)}</span>
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button
           size="xs"
           leftSection={<IconTicket size={14} />}
@@ -107,7 +107,7 @@ function TicketActions({
         <Button size="xs" leftSection={<IconRefresh size={14} />} onClick={() => setAsking(true)}>
           {say('ticket.reissue')}
         </Button>
-      </div>
+      </Group>
       <WithoutFace names={withoutFace} />
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       <Confirm

@@ -1,5 +1,5 @@
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
-import { Button, Select, TagsInput } from '@mantine/core'
+import { Button, Group, Select, TagsInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -213,11 +213,11 @@ function Vip({ vipTagIds, hostId, onTags, onHost }: VipProps) {
         maxValues={20}
       />
       {likelyVipTag && vipTagIds.length === 0 && (
-        <div className={styles.buttons}>
+        <Group gap={8}>
           <Button size="xs" onClick={() => onTags([likelyVipTag.id])}>
             {say('rules.vipUse', { name: likelyVipTag.name })}
           </Button>
-        </div>
+        </Group>
       )}
       <Select
         label={say('rules.host')}

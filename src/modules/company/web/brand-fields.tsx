@@ -1,5 +1,5 @@
 import { contrast, inkOn } from '#shared/colour.ts'
-import { Button, Input, TextInput } from '@mantine/core'
+import { Button, Group, Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
@@ -98,7 +98,7 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
       description={say('details.logoHelp')}
       error={problem ?? error}
     >
-      <div className={styles.logoLine}>
+      <Group gap={8}>
         {value && picture && <img className={styles.logo} src={picture} alt="" />}
         <FileButton
           label={say('logo.choose')}
@@ -113,7 +113,7 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
             {say('logo.remove')}
           </Button>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   )
 }

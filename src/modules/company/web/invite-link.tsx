@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -25,7 +25,7 @@ export function InviteLinkDialog({ shown, onClose }: { shown: ShownLink; onClose
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('team.linkDone')}</Button>
           <Button
             variant="filled"
@@ -35,7 +35,7 @@ export function InviteLinkDialog({ shown, onClose }: { shown: ShownLink; onClose
           >
             {say('team.linkCopy')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

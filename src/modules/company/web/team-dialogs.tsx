@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -61,7 +61,7 @@ export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: (
           handovers.map(({ id, Handover }) => (
             <Handover key={id} member={action.member} onChoice={setHeir} />
           ))}
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button
             type="submit"
@@ -71,7 +71,7 @@ export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: (
           >
             {say(`action.${action.kind}`)}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

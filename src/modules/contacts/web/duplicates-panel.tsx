@@ -11,6 +11,7 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
+import duplicates from '#ui/live/records/duplicates.module.css'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listDuplicates, partDuplicates, unpartDuplicates } from '../contract.ts'
@@ -65,12 +66,12 @@ function Pairs() {
       <div role="status">{say('duplicates.count', { n: data.items.length })}</div>
       <ul className={styles.pairs}>
         {data.items.map(({ one, other, why }) => (
-          <li key={`${one.id} ${other.id}`} className={styles.pair}>
-            <div className={styles.sides}>
+          <li key={`${one.id} ${other.id}`} className={duplicates.pair}>
+            <div className={duplicates.sides}>
               <Side person={one} />
               <Side person={other} />
             </div>
-            <div className={styles.pairFoot}>
+            <div className={duplicates.pairFoot}>
               <Badge tone={why === 'name' ? 'neutral' : 'accent'}>{say(`alike.${why}`)}</Badge>
               <Button
                 size="xs"

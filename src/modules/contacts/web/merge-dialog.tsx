@@ -7,6 +7,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { showUndoBar } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
+import duplicates from '#ui/live/records/duplicates.module.css'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getContact, mergeContacts, undoMerge } from '../contract.ts'
@@ -136,11 +137,11 @@ function FieldChoice({ name, kept, dropped, side, onSide }: FieldChoiceProps) {
     ...(hasBoth ? [{ value: 'both' as const, label: say('merge.both') }] : []),
   ]
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={duplicates.choice}>
       <legend>{say(`field.${name}`)}</legend>
-      <div className={styles.options}>
+      <div className={duplicates.options}>
         {options.map(({ value, label }) => (
-          <label key={value} className={styles.option}>
+          <label key={value} className={duplicates.option}>
             <input
               type="radio"
               name={`merge-${name}`}

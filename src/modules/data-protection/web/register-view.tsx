@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload, IconFileText, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { getCompany } from '#modules/company/contract.ts'
@@ -36,7 +36,7 @@ export function RegisterView() {
     <>
       <div className={styles.bar}>
         <p className={styles.quiet}>{say('register.about')}</p>
-        <div className={styles.tools}>
+        <Group gap={8}>
           <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
             {say('register.print')}
           </Button>
@@ -50,7 +50,7 @@ export function RegisterView() {
           <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={add}>
             {say('register.add')}
           </Button>
-        </div>
+        </Group>
       </div>
       {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
       {data.items.length === 0 ? (

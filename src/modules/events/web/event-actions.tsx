@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -73,7 +73,7 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
             onChange={(typed) => setReason(typed.currentTarget.value)}
           />
         )}
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>
             {say(to === 'cancelled' ? 'step.cancelled.not' : 'cancel')}
           </Button>
@@ -85,7 +85,7 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
           >
             {say(`step.${word}`)}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )
@@ -143,7 +143,7 @@ export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) 
           value={leadId}
           onChange={setLeadId}
         />
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button
             type="submit"
@@ -153,7 +153,7 @@ export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) 
           >
             {say('chosen.give')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { TeamMember } from '#modules/accounts/model.ts'
@@ -56,12 +56,12 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
           </Notice>
         )}
         {chosen && <StoppedShares member={member} lost={{ keptEventIds: chosen }} />}
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" loading={limiting.pending}>
             {say(isConfirming ? 'limit.saveNone' : 'limit.save')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )
@@ -175,12 +175,12 @@ export function HandOverDialog({ member, onClose }: MemberDialogProps) {
           onTo={setTo}
           problem={handing.error && sentence(handing.error)}
         />
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" disabled={to === null} loading={handing.pending}>
             {say('handOver.do')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

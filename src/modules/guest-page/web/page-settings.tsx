@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { getCompany } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
@@ -23,17 +23,17 @@ export function PageSettings({ eventId }: { eventId: string }) {
   if (!data) return <PanelSkeleton />
   return (
     <div className={styles.tab}>
-      <div className={styles.column}>
+      <Stack gap={16} miw={0}>
         <Registrations
           eventId={eventId}
           expected={data.registration.isOpen && data.registration.needsApproval}
         />
         <Arrivals eventId={eventId} />
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack gap={16} miw={0}>
         <Addresses eventId={eventId} isOpen={data.registration.isOpen} />
         <SettingsForm key={eventId} eventId={eventId} settings={data} />
-      </div>
+      </Stack>
     </div>
   )
 }

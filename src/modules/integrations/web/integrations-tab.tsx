@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
-import styles from './integrations.module.css'
 import { ApiKeys } from './keys.tsx'
 import { Webhooks } from './webhooks.tsx'
 
@@ -11,9 +11,9 @@ export default function IntegrationsTab() {
   const isAdmin = useSession().profile?.role === 'admin'
   if (!isAdmin) return <Notice>{say('keys.adminsOnly')}</Notice>
   return (
-    <div className={styles.stack}>
+    <Stack gap={40}>
       <ApiKeys />
       <Webhooks />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { inviteLimit } from '#modules/company/web/ports.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
@@ -74,12 +74,12 @@ function KeyForm(props: NewKeyProps) {
         label={say('key.lastDay')}
         help={say('key.lastDayHelp')}
       />
-      <div className={styles.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button onClick={props.onClose}>{say('cancel')}</Button>
         <Button type="submit" variant="filled" loading={form.pending}>
           {say('key.make')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -111,7 +111,7 @@ export function ShownKeyDialog({ token, onClose }: { token: string; onClose: () 
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('key.shown.done')}</Button>
           <Button
             variant="filled"
@@ -121,7 +121,7 @@ export function ShownKeyDialog({ token, onClose }: { token: string; onClose: () 
           >
             {say('key.shown.copy')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

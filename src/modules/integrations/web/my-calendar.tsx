@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -16,7 +16,6 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { closeMyCalendar, getMyCalendar, openMyCalendar } from '../contract.ts'
 import type { MyCalendar } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './integrations.module.css'
 
 /** Guests with an account have their events on another page. */
 export default function MyCalendarSection() {
@@ -50,14 +49,14 @@ function Section() {
       )}
       {data?.url && <Address calendar={data} />}
       {data?.url && (
-        <div className={styles.tools}>
+        <Group gap={8}>
           <Button variant="default" onClick={() => setPendingAction('renew')}>
             {say('calendar.renew')}
           </Button>
           <Button variant="default" onClick={() => setPendingAction('close')}>
             {say('calendar.close')}
           </Button>
-        </div>
+        </Group>
       )}
       {pendingAction && (
         <Confirm

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
@@ -109,12 +109,12 @@ function WebhookForm<E extends Endpoint>({ form, save, onClose }: WebhookFormPro
           ))}
         </div>
       </Checkbox.Group>
-      <div className={styles.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button onClick={onClose}>{say('cancel')}</Button>
         <Button type="submit" variant="filled" loading={form.pending}>
           {save}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -132,7 +132,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.buttons}>
+        <Group gap={8} justify="flex-end">
           <Button onClick={onClose}>{say('hook.secret.done')}</Button>
           <Button
             variant="filled"
@@ -142,7 +142,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           >
             {say('hook.secret.copy')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -38,7 +38,7 @@ export function MessageSchedule({ eventId, field }: MessageScheduleProps) {
         }
       />
       {schedule && event && (
-        <div className={styles.schedule}>
+        <Stack gap={12}>
           <RelativeDateField
             label={say('field.day')}
             anchorDates={anchorsOf(event)}
@@ -50,7 +50,7 @@ export function MessageSchedule({ eventId, field }: MessageScheduleProps) {
             value={clock}
             onChange={(time) => time && set(choiceOf(schedule, zone), time)}
           />
-        </div>
+        </Stack>
       )}
     </div>
   )

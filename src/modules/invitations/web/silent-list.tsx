@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBrandWhatsapp, IconChecks, IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -117,7 +117,7 @@ function Silent({ eventId, group, busy, onRemind }: SilentProps) {
           {group.openedAt && ` · ${say('silent.opened', { when: when(group.openedAt) })}`}
         </span>
       </div>
-      <div className={styles.actions}>
+      <Group gap={8}>
         {group.email && !group.bounced && (
           <Button size="xs" leftSection={<IconMail size={14} />} disabled={busy} onClick={onRemind}>
             {say('silent.remind')}
@@ -131,7 +131,7 @@ function Silent({ eventId, group, busy, onRemind }: SilentProps) {
         >
           {say('silent.text')}
         </Button>
-      </div>
+      </Group>
       {words && <Words words={words} name={group.name} onClose={() => setWords(null)} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArchive, IconBell, IconBellZ, IconCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -61,13 +61,13 @@ function Toolbar({ filters, total }: { filters: ListFilters; total: number | und
   const say = useText(text)
   return (
     <div className={styles.toolbar}>
-      <div className={styles.line}>
+      <Group gap={8}>
         <SegmentedViews label={say('show.label')} {...filters.views} />
         <FilterMenu {...filters.menu} />
         <span className={styles.count} role="status">
           {total === undefined ? '' : say('list.count', { n: total })}
         </span>
-      </div>
+      </Group>
       <FilterChips {...filters.menu} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldProblem } from '#shared/app-error.ts'
@@ -158,7 +158,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
   const { name, isPrivate } = department
   const say = useText(text)
   return (
-    <div className={styles.department}>
+    <Group gap={8} align="end">
       <TextInput
         label={say('departments.name')}
         ref={isNew ? focusOn : null}
@@ -179,7 +179,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
       >
         <IconTrash size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -7,7 +7,6 @@ import { filePurposes, type FileInfo } from '#shared/files.ts'
 import type { Speaker } from '../model.ts'
 import { text } from '../text.ts'
 import { Face } from './speaker-words.tsx'
-import styles from './speakers.module.css'
 
 interface PhotoFieldProps {
   name: string
@@ -51,7 +50,7 @@ export function PhotoField({ name, value, onChange, error, speaker }: PhotoField
       description={say('photo.help')}
       error={state.problem ?? error}
     >
-      <div className={styles.photo}>
+      <Group gap={8}>
         <Face speaker={{ name: speaker.name || '?', photo }} size={64} />
         <input
           ref={input}
@@ -73,7 +72,7 @@ export function PhotoField({ name, value, onChange, error, speaker }: PhotoField
             {say('photo.remove')}
           </Button>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -32,7 +32,7 @@ function StatusNow() {
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={6} />
   return (
-    <div className={styles.stack}>
+    <Stack gap={24}>
       <div className={styles.bar}>
         <span className={styles.quiet}>
           {say('at', { time: formatInstant(data.at, defaultZone, locale, 'medium') })}
@@ -53,7 +53,7 @@ function StatusNow() {
       </div>
       <Failures failures={data.work.failures} />
       <Devices status={data} />
-    </div>
+    </Stack>
   )
 }
 

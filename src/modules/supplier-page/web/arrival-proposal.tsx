@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -45,7 +45,7 @@ export function ArrivalProposal({ eventId, brief, proposal }: ArrivalProposalPro
       <p>{now ? say('arrival.asked', { when, now }) : say('arrival.askedFirst', { when })}</p>
       {note && <p className={styles.words}>{note}</p>}
       {problem && !isRefusing && <Notice tone="error">{problem}</Notice>}
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button
           size="xs"
           loading={deciding.pending}
@@ -62,7 +62,7 @@ export function ArrivalProposal({ eventId, brief, proposal }: ArrivalProposalPro
         >
           {say('arrival.refuse')}
         </Button>
-      </div>
+      </Group>
       {isRefusing && (
         <RefusalDialog
           title={say('arrival.refuse')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -76,7 +76,7 @@ function DocumentRow({ eventId, name, document }: DocumentRowProps) {
       {facts.some(Boolean) && <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>}
       {problem && !isReturning && <Notice tone="error">{problem}</Notice>}
       {other && <Notice tone="error">{sentence(other)}</Notice>}
-      <div className={styles.buttons}>
+      <Group gap={8}>
         {file && (
           <Button variant="default" size="xs" onClick={() => files.download(file.id)}>
             {file.name}
@@ -115,7 +115,7 @@ function DocumentRow({ eventId, name, document }: DocumentRowProps) {
             {say('document.withdraw')}
           </Button>
         )}
-      </div>
+      </Group>
       {isReturning && (
         <RefusalDialog
           title={say('document.return')}

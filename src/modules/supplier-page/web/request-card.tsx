@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import {
   IconBell,
   IconCheck,
@@ -186,7 +186,7 @@ function FirmCard({ firm, questions, isDecided, onAccept }: FirmCardProps) {
         </dl>
       )}
       {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
-      <div className={styles.buttons}>
+      <Group gap={8}>
         {file && (
           <Button variant="default" size="xs" onClick={() => files.download(file.id)}>
             {file.name}
@@ -197,7 +197,7 @@ function FirmCard({ firm, questions, isDecided, onAccept }: FirmCardProps) {
             {say('accept')}
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircle,
@@ -262,7 +262,7 @@ export function StepButtons({ task, zone }: StepsProps) {
   return (
     <div className={styles.steps}>
       {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
-      <div className={styles.stepLine}>
+      <Group gap={8}>
         {offeredSteps(task, me).map((to, at) => (
           <Button
             key={to}
@@ -275,7 +275,7 @@ export function StepButtons({ task, zone }: StepsProps) {
             {say(`step.${stepWord(task.status, to)}`)}
           </Button>
         ))}
-      </div>
+      </Group>
       {task.status === 'review' && !mayApprove(task, me) && (
         <p className={styles.quiet}>{say('step.toReview')}</p>
       )}

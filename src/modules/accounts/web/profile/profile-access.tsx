@@ -1,5 +1,5 @@
 import { Notice } from '#ui/plain/notice.tsx'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -101,11 +101,11 @@ function Unproved({ email, onSent }: UnprovedProps) {
     <div className={styles.fields}>
       <Notice>{say('email.unproved')}</Notice>
       {proving.error && <Notice tone="error">{sentence(proving.error)}</Notice>}
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button loading={proving.pending} onClick={() => void prove()}>
           {say('email.prove')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -123,11 +123,11 @@ function PendingEmail({ email }: { email: string }) {
     <div className={styles.fields}>
       <Notice>{say('email.pending', { email })}</Notice>
       {cancelling.error && <Notice tone="error">{sentence(cancelling.error)}</Notice>}
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button loading={cancelling.pending} onClick={() => void cancel()}>
           {say('email.cancelChange')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -157,12 +157,12 @@ function EmailForm({ onCancel, onSent }: EmailFormProps) {
         autoComplete="email"
         first
       />
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button type="submit" variant="filled" loading={form.pending}>
           {say('email.submit')}
         </Button>
         <Button onClick={onCancel}>{say('cancel')}</Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -228,12 +228,12 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
         keep={keepGoogle}
         onKeep={setKeepGoogle}
       />
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button type="submit" variant="filled" loading={form.pending}>
           {say('pass.submit')}
         </Button>
         <Button onClick={onClose}>{say('cancel')}</Button>
-      </div>
+      </Group>
     </form>
   )
 }

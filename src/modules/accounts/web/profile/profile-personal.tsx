@@ -1,5 +1,5 @@
 import { Notice } from '#ui/plain/notice.tsx'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import type { StaffLocale } from '#shared/i18n.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
@@ -125,7 +125,7 @@ function Photo({ account }: { account: Account }) {
     <div className={styles.block}>
       <div className={styles.photo}>
         <Avatar name={account.name} src={account.avatar} size={72} />
-        <div className={styles.photoButtons}>
+        <Group gap={8}>
           <input
             ref={input}
             type="file"
@@ -144,7 +144,7 @@ function Photo({ account }: { account: Account }) {
               {say('photo.remove')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCopy, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { defaultZone, formatInstant } from '#shared/dates/time.ts'
@@ -177,7 +177,7 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
         {say('factor.byHand')}{' '}
         <code className={styles.secret}>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button
           leftSection={<IconCopy size={16} aria-hidden />}
           onClick={() => copy(secret, say('factor.secretCopied'))}
@@ -187,7 +187,7 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
         <Button component="a" href={address} className={styles.onPhone}>
           {say('factor.openApp')}
         </Button>
-      </div>
+      </Group>
       {problem && <Notice tone="error">{problem}</Notice>}
       <TextField
         {...form.field('code')}
@@ -196,12 +196,12 @@ function AppForm({ secret, address, onCancel, onDone }: AppFormProps) {
         autoComplete="one-time-code"
         first
       />
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button type="submit" variant="filled" loading={form.pending}>
           {say('factor.appConfirm')}
         </Button>
         <Button onClick={onCancel}>{say('cancel')}</Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -344,7 +344,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
             </li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <Group gap={8}>
           <Button
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => copy(codes.join('\n'), say('factor.codesCopied'))}
@@ -354,7 +354,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
           <Button variant="filled" data-autofocus onClick={onClose}>
             {say('factor.codesKept')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { Notice } from '#ui/plain/notice.tsx'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import {
   IconBrandGoogleFilled,
   IconChevronRight,
@@ -243,7 +243,7 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
         readOnly={working}
         first
       />
-      <div className={styles.fieldWithLink}>
+      <Stack gap={8}>
         <PasswordField
           {...form.field('password')}
           label={say('field.password')}
@@ -255,7 +255,7 @@ function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordP
             {say('login.forgot')}
           </Link>
         </span>
-      </div>
+      </Stack>
       {working && <Notice>{say('login.working')}</Notice>}
       <Submit
         form={{

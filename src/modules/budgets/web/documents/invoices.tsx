@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileDownload, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -55,12 +55,12 @@ export function AllInvoices({ sheet }: { sheet: Sheet }) {
         />
       ) : (
         <>
-          <div className={styles.actions}>
+          <Group gap={8} justify="flex-end">
             <Button leftSection={add.icon} onClick={add.onClick}>
               {add.label}
             </Button>
             <InvoiceFiles budgetId={sheet.budget.id} />
-          </div>
+          </Group>
           <InvoiceList sheet={sheet} invoices={sheet.invoices} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Group, Select } from '@mantine/core'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -136,7 +136,7 @@ function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictPr
               status: say(`status.${statusWord(side, theirs)}`),
             })}
       </Notice>
-      <div className={styles.actions}>
+      <Group gap={8} justify="flex-end">
         <Button variant="subtle" color="gray" onClick={close}>
           {say(isOpen ? 'cancel' : 'trouble.dismiss')}
         </Button>
@@ -145,7 +145,7 @@ function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictPr
             {say(isComing ? 'step.receive' : 'step.pay')}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   )
 }

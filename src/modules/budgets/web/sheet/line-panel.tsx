@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
@@ -117,7 +118,7 @@ function Parts({ tab, line, figures, ...props }: PartsProps) {
     istoric: <RecordHistory entity="budget_line" entityId={line.id} />,
   }
   return (
-    <div className={styles.panel}>
+    <Stack gap={16}>
       <Figures {...props} line={line} figures={figures} />
       <PageTabs
         label={say('line.parts')}
@@ -130,7 +131,7 @@ function Parts({ tab, line, figures, ...props }: PartsProps) {
           content: value === tab && contents[value],
         }))}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconDownload, IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -38,7 +39,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
   }
   const problem = saving.error ?? detach.error
   return (
-    <div className={styles.files}>
+    <Stack gap={24}>
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       <FileField
         label={say('files.add')}
@@ -61,7 +62,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
           onDetach={(file) => void remove(file)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

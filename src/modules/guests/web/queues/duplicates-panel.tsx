@@ -13,6 +13,7 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
+import duplicates from '#ui/live/records/duplicates.module.css'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../../text.ts'
 import styles from '../guest-list.module.css'
@@ -92,7 +93,7 @@ function Pairs({ data, error, refetch }: PairsProps) {
       </p>
       <ul className={pairs.pairs}>
         {data.items.map((pair) => (
-          <li key={`${pair.one.id} ${pair.other.id}`} className={pairs.pair}>
+          <li key={`${pair.one.id} ${pair.other.id}`} className={duplicates.pair}>
             <PairOf pair={pair} onMerge={() => setMerging(pair)} />
           </li>
         ))}
@@ -114,11 +115,11 @@ function PairOf({ pair, onMerge }: { pair: Pair; onMerge: () => void }) {
   const { one, other, why, mergeable } = pair
   return (
     <>
-      <div className={pairs.sides}>
+      <div className={duplicates.sides}>
         <Twin guest={one} />
         <Twin guest={other} />
       </div>
-      <div className={pairs.pairFoot}>
+      <div className={duplicates.pairFoot}>
         <Badge tone="accent">{say(`alike.${why}`)}</Badge>
         {mergeable ? (
           <Button

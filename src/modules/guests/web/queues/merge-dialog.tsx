@@ -19,6 +19,7 @@ import { showUndoBar } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatPhone } from '#shared/text/phone.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
+import duplicates from '#ui/live/records/duplicates.module.css'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
@@ -154,11 +155,11 @@ function FieldChoice({ name, kept, dropped, places, side, onSide }: FieldChoiceP
   const say = useText(text)
   const shown = useValueText(places)
   return (
-    <fieldset className={pairs.choice}>
+    <fieldset className={duplicates.choice}>
       <legend>{say(`field.${name}`)}</legend>
-      <div className={pairs.options}>
+      <div className={duplicates.options}>
         {(['kept', 'dropped'] as const).map((value) => (
-          <label key={value} className={pairs.option}>
+          <label key={value} className={duplicates.option}>
             <input
               type="radio"
               name={`merge-${name}`}

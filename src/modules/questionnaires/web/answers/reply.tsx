@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { answerMessage } from '#modules/guest-page/contract.ts'
@@ -61,14 +61,14 @@ function ReplyForm({ item, onReplied, onClose }: ReplyProps & { onClose: () => v
         ref={box}
         onChange={(event) => body.onChange(event.currentTarget.value)}
       />
-      <div className={styles.replyActions}>
+      <Group gap={8}>
         <Button type="submit" size="xs" variant="filled" loading={form.pending}>
           {say('inbox.reply.send')}
         </Button>
         <Button size="xs" variant="subtle" onClick={onClose}>
           {say('inbox.reply.cancel')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
