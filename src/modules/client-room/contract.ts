@@ -212,12 +212,17 @@ const news = {
   decisionId: Id,
   title: z.string(),
   person: z.string(),
-  searchQueryOf: Id.nullable(),
+  askedById: Id.nullable(),
 }
 
 export const decisionMade = eventType(
   'client-room.decision_made',
-  z.strictObject({ ...news, verdict: z.enum(['approved', 'change']) }),
+  z.strictObject({
+    ...news,
+    verdict: z.enum(['approved', 'change']),
+    /** What was chosen, where there were options. */
+    option: z.string().nullable(),
+  }),
 )
 
 export const clientWrote = eventType(

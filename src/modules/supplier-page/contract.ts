@@ -239,7 +239,7 @@ const news = {
   requestId: Id,
   title: z.string(),
   supplier: z.string(),
-  searchQueryOf: Id.nullable(),
+  askedById: Id.nullable(),
 }
 
 export const firmAnswered = eventType(

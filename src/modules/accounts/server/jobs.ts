@@ -93,10 +93,10 @@ async function sendEmailChangeMail(
 async function remindFormer(
   ctx: JobContext,
   email: string,
-  searchQueryOf?: string,
+  requesterId?: string,
 ): Promise<boolean> {
   const former = await reading(ctx, (db) => findFormerHolder(db, email, ctx.now))
-  if (!former || former.id === searchQueryOf) return false
+  if (!former || former.id === requesterId) return false
   if (await isOver(ctx, `held ${hashOf(email)}`, forgotLimits)) return true
   const link = stopLink(ctx.services, former.undo_id)
   await sendLetter(

@@ -49,11 +49,12 @@ export async function answerDecision(
   const isRepeated = own?.verdict === input.verdict && own.optionKey === input.optionKey
   if (isRepeated) throw new AppError('conflict', 'client-room.already_decided')
   const { options } = shown.content
-  if (input.verdict === 'approved' && options.length > 0)
-    if (!options.some(({ key }) => key === input.optionKey))
-      throw new AppError('invalid', 'client-room.option_needed', {
-        fields: { optiune: { code: 'required' } },
-      })
+  const chosen =
+    input.verdict === 'approved' ? options.find(({ key }) => key === input.optionKey) : undefined
+  if (input.verdict === 'approved' && options.length > 0 && !chosen)
+    throw new AppError('invalid', 'client-room.option_needed', {
+      fields: { optiune: { code: 'required' } },
+    })
   if (input.verdict === 'change' && input.comment === '' && input.lineComments.size === 0)
     throw new AppError('invalid', 'client-room.comment_needed', {
       fields: { comentariu: { code: 'required' } },
@@ -77,8 +78,9 @@ export async function answerDecision(
     decisionId: id,
     title: decision.title,
     person: person.name,
-    searchQueryOf: decision.searchQueryOf,
+    askedById: decision.askedById,
     verdict: input.verdict,
+    option: chosen?.label ?? null,
   })
   ctx.touch('client-room')
 }

@@ -10,7 +10,7 @@ export interface StoredDecision extends DecisionFields {
   eventId: string
   kind: DecisionKind
   subjectId: string | null
-  searchQueryOf: string | null
+  askedById: string | null
   withdrawnAt: string | null
   /** The last edition. */
   edition: number
@@ -19,7 +19,7 @@ export interface StoredDecision extends DecisionFields {
 }
 
 const columns = sql`d.id, d.event_id as "eventId", d.kind, d.subject_id as "subjectId", d.title, d.note,
-  d.due_on::text as "dueOn", d.rule, d.decider_id as "deciderId", d.asked_by as "searchQueryOf",
+  d.due_on::text as "dueOn", d.rule, d.decider_id as "deciderId", d.asked_by as "askedById",
   d.withdrawn_at as "withdrawnAt", d.version, e.number as edition, e.asked_at as "askedAt"`
 
 const source = sql`client_decisions d join lateral (select number, asked_at from client_decision_editions
@@ -71,12 +71,12 @@ export async function insertDecision(
     id: string
     kind: DecisionKind
     subjectId: string | null
-    searchQueryOf: string | null
+    askedById: string | null
   },
 ): Promise<void> {
-  const { id, kind, subjectId, title, note, dueOn, rule, deciderId, searchQueryOf } = decision
+  const { id, kind, subjectId, title, note, dueOn, rule, deciderId, askedById } = decision
   await sql`insert into client_decisions (company_id, id, event_id, kind, subject_id, title, note, due_on, rule, decider_id, asked_by)
-    values (${companyId}, ${id}, ${eventId}, ${kind}, ${subjectId}, ${title}, ${note}, ${dueOn}, ${rule}, ${deciderId}, ${searchQueryOf})`.execute(
+    values (${companyId}, ${id}, ${eventId}, ${kind}, ${subjectId}, ${title}, ${note}, ${dueOn}, ${rule}, ${deciderId}, ${askedById})`.execute(
     db,
   )
 }
@@ -84,12 +84,12 @@ export async function insertDecision(
 export async function updateDecision(
   db: Db,
   { companyId }: CompanyScope,
-  decision: DecisionFields & { id: string; version: number; searchQueryOf: string | null },
+  decision: DecisionFields & { id: string; version: number; askedById: string | null },
 ): Promise<boolean> {
-  const { id, version, title, note, dueOn, rule, deciderId, searchQueryOf } = decision
+  const { id, version, title, note, dueOn, rule, deciderId, askedById } = decision
   const { rows } =
     await sql`update client_decisions set title = ${title}, note = ${note}, due_on = ${dueOn},
-      rule = ${rule}, decider_id = ${deciderId}, asked_by = ${searchQueryOf}, withdrawn_at = null, version = version + 1
+      rule = ${rule}, decider_id = ${deciderId}, asked_by = ${askedById}, withdrawn_at = null, version = version + 1
     where company_id = ${companyId} and id = ${id} and version = ${version} returning id`.execute(
       db,
     )

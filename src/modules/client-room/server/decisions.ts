@@ -40,7 +40,7 @@ export async function ask(
     id,
     kind,
     subjectId,
-    searchQueryOf: ctx.actor.id,
+    askedById: ctx.actor.id,
   })
   const versionId = await versionToShow(ctx, kind, { subjectId, title: fields.title })
   await addEdition(ctx, id, 1, { content, versionId })
@@ -59,8 +59,8 @@ export async function askAgain(
   const fields = fieldsOf(input)
   const deciders = await peopleAsked(ctx, fields)
   const content = await freeze(ctx, { ...before, options, fileIds })
-  const searchQueryOf = ctx.actor.id
-  if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, searchQueryOf })))
+  const askedById = ctx.actor.id
+  if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedById })))
     throw new AppError('conflict', 'client-room.decision_changed_meanwhile', {
       current: await existingDecision(ctx, id),
     })
@@ -104,7 +104,7 @@ export async function described(
   const deciders = people.filter(({ canDecide }) => canDecide)
   const deciderIds = deciders.map(({ id }) => id)
   const list: Decision[] = []
-  for (const { searchQueryOf: _askedBy, ...decision } of stored) {
+  for (const { askedById: _askedById, ...decision } of stored) {
     const own = answers.filter(({ decisionId }) => decisionId === decision.id)
     const last = editions.find(
       ({ decisionId, number }) => decisionId === decision.id && number === decision.edition,

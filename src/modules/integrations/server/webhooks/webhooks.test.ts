@@ -160,8 +160,9 @@ test('a decision of the client is sent with its verdict, without the names in it
     decisionId: randomUUID(),
     title: 'Meniul de seară',
     person: 'Ana Pop',
-    searchQueryOf: null,
+    askedById: null,
     verdict: 'approved' as const,
+    option: null,
   }
   await emit(decisionMade, made)
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([

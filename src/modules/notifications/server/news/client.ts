@@ -9,17 +9,19 @@ export const clientNews: NewsOf<'client-room'> = {
     usual: { app: true, mail: 'now' },
     merge: 'subject',
     // The person who asked is notified, even if they are not in the team of the event.
-    who: async ({ searchQueryOf, eventId }, context) => {
+    who: async ({ askedById, eventId }, context) => {
       const team = await teamOf({ eventId }, context)
-      return searchQueryOf && !team.includes(searchQueryOf) ? [...team, searchQueryOf] : team
+      return askedById && !team.includes(askedById) ? [...team, askedById] : team
     },
-    about: ({ eventId, decisionId, title, person, verdict }) => ({
+    about: ({ eventId, decisionId, title, person, verdict, option }) => ({
       eventId,
       subjectId: decisionId,
-      facts: { decision: title, person, verdict },
+      facts: { decision: title, person, verdict, ...(option !== null && { option }) },
     }),
-    detail: ({ person = '', verdict }, say) =>
-      say(verdict === 'approved' ? 'detail.approved' : 'detail.changeAsked', { person }),
+    detail: ({ person = '', verdict, option }, say) => {
+      if (verdict !== 'approved') return say('detail.changeAsked', { person })
+      return option ? say('detail.chose', { person, option }) : say('detail.approved', { person })
+    },
     href: clientRoomLink,
   }),
   'client-room.wrote': news({

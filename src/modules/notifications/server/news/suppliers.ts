@@ -7,9 +7,9 @@ export const supplierNews: NewsOf<'supplier-page'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'subject',
     // The person who asked is notified, even if they are not in the team of the event.
-    who: async ({ searchQueryOf, eventId }, context) => {
+    who: async ({ askedById, eventId }, context) => {
       const team = await teamOf({ eventId }, context)
-      return searchQueryOf && !team.includes(searchQueryOf) ? [...team, searchQueryOf] : team
+      return askedById && !team.includes(askedById) ? [...team, askedById] : team
     },
     about: ({ eventId, requestId, title, supplier, answer }) => ({
       eventId,

@@ -35,7 +35,7 @@ function searchQueryFor(sheet: EventSheet): { requests: StoredRequest[]; own: St
     eventId: idOf(801),
     budgetId: idOf(800),
     lineId,
-    searchQueryOf: null,
+    askedById: null,
     closedAt: at % 3 === 2 ? '2027-01-01T10:00:00Z' : null,
     version: 1,
     createdAt: '2027-01-01T10:00:00Z',

@@ -83,11 +83,11 @@ async function invited(ctx: EventContext, page: StoredPage, requestId: string) {
 
 function emitAnswer(
   ctx: EventContext,
-  { id: requestId, title, searchQueryOf }: store.StoredRequest,
+  { id: requestId, title, askedById }: store.StoredRequest,
   supplier: string,
   answer: 'offer' | 'declined',
 ): void {
   const { eventId } = ctx.event
-  ctx.emit(firmAnswered, { eventId, requestId, title, supplier, searchQueryOf, answer })
+  ctx.emit(firmAnswered, { eventId, requestId, title, supplier, askedById, answer })
   ctx.touch('supplier-page', 'budgets', 'partners', 'partners.event', 'history')
 }

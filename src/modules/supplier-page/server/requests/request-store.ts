@@ -10,7 +10,7 @@ export interface StoredRequest extends RequestFields {
   eventId: string
   budgetId: string
   lineId: string
-  searchQueryOf: string | null
+  askedById: string | null
   closedAt: string | null
   version: number
   createdAt: string
@@ -35,7 +35,7 @@ export interface StoredInvitation {
 }
 
 const columns = sql`id, event_id as "eventId", budget_id as "budgetId", line_id as "lineId", title, body, questions, due_on as "dueOn",
-  asked_by as "searchQueryOf", closed_at as "closedAt", version, created_at as "createdAt"`
+  asked_by as "askedById", closed_at as "closedAt", version, created_at as "createdAt"`
 
 export async function requestsOfEvent(
   db: Db,
@@ -68,7 +68,7 @@ export async function insertRequest(
 ): Promise<void> {
   await sql`insert into offer_requests (company_id, id, event_id, budget_id, line_id, title, body, questions, due_on, asked_by, created_at)
     values (${companyId}, ${request.id}, ${eventId}, ${request.budgetId}, ${request.lineId}, ${request.title}, ${request.body},
-      ${JSON.stringify(request.questions)}::jsonb, ${request.dueOn}, ${request.searchQueryOf}, ${request.createdAt})`.execute(
+      ${JSON.stringify(request.questions)}::jsonb, ${request.dueOn}, ${request.askedById}, ${request.createdAt})`.execute(
     db,
   )
 }

@@ -65,7 +65,7 @@ export async function ask(
     questions,
     dueOn,
     budgetId: found.sheet.budget.id,
-    searchQueryOf: ctx.actor.id,
+    askedById: ctx.actor.id,
     createdAt: ctx.now.toISOString(),
   })
   await recordHistory(ctx, id, 'asked')
@@ -243,7 +243,7 @@ export async function described(
   const all = await store.invitationsOf(ctx.db, ctx.company, { requestIds })
   const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))]
   const names = await partnerNames(ctx, partnerIds)
-  return stored.map(({ searchQueryOf: _askedBy, closedAt, ...request }) => {
+  return stored.map(({ askedById: _askedById, closedAt, ...request }) => {
     const offers = comparedOffers(ctx, sheets, request.lineId)
     const line = lineIn(sheets, request.lineId)?.line
     return {
