@@ -2,16 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../database/db.ts'
 
-const [pausePerScan, maxScansPerSecond, maxPauseMs] = [0.4, 10, 3000]
+const [scanMatteredMs, pausePerWork, maxPauseMs] = [1000, 4, 3000]
 
-/**
- * Pauses background work, while doors scan, for up to four times as long as it took: the commit of a scan
- * waits for it.
- */
+/** While doors scan, pauses background work for longer than it took: the commit of a scan waits for it. */
 export class BackgroundThrottle {
-  #scans = 0
-  #scansAt = 0
-  #pausedUntil = 0
+  #scannedAt = -Infinity
   readonly #sleep: (ms: number) => Promise<unknown>
 
   constructor(sleepMs: (ms: number) => Promise<unknown> = sleep) {
@@ -19,8 +14,7 @@ export class BackgroundThrottle {
   }
 
   doorsScanned(): void {
-    this.#scans = Math.min(maxScansPerSecond, this.#scansPerSecond() + 1)
-    this.#scansAt = performance.now()
+    this.#scannedAt = performance.now()
   }
 
   /** Writers pause between transactions, since others wait for their locks; readers between statements. */
@@ -29,9 +23,8 @@ export class BackgroundThrottle {
       let since = performance.now()
       const pauseAfter = async <R>({ result }: { result: R }): Promise<R> => {
         const now = performance.now()
-        const pauseMs = (now - since) * this.#scansPerSecond() * pausePerScan
-        this.#pausedUntil = Math.min(Math.max(this.#pausedUntil, now) + pauseMs, now + maxPauseMs)
-        if (this.#pausedUntil > now + 1) await this.#sleep(this.#pausedUntil - now)
+        const pauseMs = Math.min((now - since) * pausePerWork, maxPauseMs)
+        if (now - this.#scannedAt < scanMatteredMs) await this.#sleep(pauseMs)
         since = performance.now()
         return result
       }
@@ -43,9 +36,5 @@ export class BackgroundThrottle {
       return inCompany(companyId, (db) => work(db.withPlugin(pauses)), mode)
     }
     return { ...others, inCompany: slowed }
-  }
-
-  #scansPerSecond(): number {
-    return this.#scans * Math.exp((this.#scansAt - performance.now()) / 1000)
   }
 }
