@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Localised } from '#shared/i18n.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/dates/time.ts'
 import {
@@ -57,13 +57,19 @@ export type ValuesOf<F extends Fields> = {
 
 type Label = readonly [ro: string, en: string]
 const text = ([ro, en]: Label): Localised => ({ ro, en })
-const noText: LocalText = { ro: '' }
+/** What a block begins with: nothing, or words in every language of guests. */
+type FirstText = { ro: '' } | Record<Locale, string>
+const noText: FirstText = { ro: '' }
 
-export function line(label: Label, initial: LocalText = noText, max = 200): Field<LocalText> {
+export function line(label: Label, initial: FirstText = noText, max = 200): Field<LocalText> {
   return { kind: 'line', label: text(label), schema: LocalLine(max), initial, max }
 }
 
-export function paragraphs(label: Label, initial = noText, max = 2000): Field<LocalText> {
+export function paragraphs(
+  label: Label,
+  initial: FirstText = noText,
+  max = 2000,
+): Field<LocalText> {
   return { kind: 'paragraphs', label: text(label), schema: LocalParagraphs(max), initial, max }
 }
 

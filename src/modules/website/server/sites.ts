@@ -40,7 +40,8 @@ export async function create(
   ctx: EventContext,
   { template }: Pick<InputOf<typeof createSite>, 'template'>,
 ): Promise<SiteDraft> {
-  const { look, pages } = drafted(template, randomUUID)
+  const { languages } = await eventFacts(ctx)
+  const { look, pages } = drafted(template, randomUUID, languages)
   const site = { id: randomUUID(), eventId: ctx.event.eventId, look, at: ctx.now }
   if (!(await store.insertSite(ctx.db, ctx.company, site)))
     throw new AppError('conflict', 'website.site_exists')

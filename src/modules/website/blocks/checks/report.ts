@@ -8,6 +8,7 @@ import {
   weakPairs,
   type Assets,
   type LiveData,
+  type LocalText,
   type PublishReport,
   type ReportItem,
   type Snapshot,
@@ -108,7 +109,7 @@ function pageItems(page: SnapshotPage, seen: CheckedSite): ReportItem[] {
     if (kind.isEmpty?.({ ...kind.initial, ...block.props }, live, now))
       found.push(item({ ...at, level: 'warning', code: 'empty_block' }))
     if (isSample(block)) found.push(item({ ...at, level: 'warning', code: 'sample_text' }))
-    if (live.event.languages.includes('en') && untranslated(own))
+    if (live.event.languages.some((language) => isMissing(own, language)))
       found.push(item({ ...at, level: 'warning', code: 'missing_translation' }))
   }
   return found
@@ -144,11 +145,9 @@ function brokenLinks(value: unknown, { pages }: Snapshot): string[] {
     .map(({ place }) => place)
 }
 
-function untranslated(value: unknown): boolean {
+function isMissing(value: unknown, language: Locale): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if ('ro' in value && typeof value.ro === 'string') {
-    const en: unknown = 'en' in value ? value.en : ''
-    return value.ro !== '' && !en
-  }
-  return Object.values(value).some(untranslated)
+  if ('ro' in value && typeof value.ro === 'string')
+    return Object.values(value).some(Boolean) && !(value as LocalText)[language]
+  return Object.values(value).some((each) => isMissing(each, language))
 }

@@ -33,6 +33,8 @@ export const countdown = defineBlock({
     finished: line(['Text la final', 'Text when it is over'], {
       ro: 'A început!',
       en: 'It has begun!',
+      hu: 'Elkezdődött!',
+      de: 'Es hat begonnen!',
     }),
   },
   View({ props, live: { event }, context }) {

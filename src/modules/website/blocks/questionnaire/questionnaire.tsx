@@ -19,7 +19,12 @@ export const questionnaire = defineBlock({
       ['Chestionarul (gol: toate cele deschise)', 'Which (empty: all that are open)'],
       'questionnaires',
     ),
-    label: line(['Textul butonului', 'Button text'], { ro: 'Completați', en: 'Fill in' }),
+    label: line(['Textul butonului', 'Button text'], {
+      ro: 'Completați',
+      en: 'Fill in',
+      hu: 'Kitöltés',
+      de: 'Ausfüllen',
+    }),
   },
   isEmpty: (_, { questionnaires: all }) => all.length === 0,
   View: ({ props, live, context }) => (

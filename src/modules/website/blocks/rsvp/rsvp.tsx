@@ -21,6 +21,8 @@ export const rsvp = defineBlock({
     registerLabel: line(['Textul înscrierii', 'Registration text'], {
       ro: 'Înscrieți-vă',
       en: 'Register',
+      hu: 'Jelentkezés',
+      de: 'Anmelden',
     }),
   },
   View: ({ props, live: { event, registerHref }, context }) => (

@@ -14,7 +14,12 @@ export const tableFinder = defineBlock({
       'panel',
     ),
     ...headingFields,
-    title: line(['Titlu', 'Title'], { ro: 'Găsiți-vă masa', en: 'Find your table' }),
+    title: line(['Titlu', 'Title'], {
+      ro: 'Găsiți-vă masa',
+      en: 'Find your table',
+      hu: 'Keresse meg az asztalát',
+      de: 'Finden Sie Ihren Tisch',
+    }),
   },
   isEmpty: (_, { tableFinderHref }) => tableFinderHref === null,
   View: ({ props, live: { tableFinderHref }, context }) => {

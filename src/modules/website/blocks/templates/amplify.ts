@@ -7,13 +7,14 @@ import {
   photo,
   pageLink,
   type Template,
+  staffText,
 } from './template.ts'
 
 export const amplify: Template = {
   id: 'amplify',
   name: 'Amplify',
-  for: localText('Festival, concert', 'Festival, concert'),
-  about: localText(
+  for: staffText('Festival, concert', 'Festival, concert'),
+  about: staffText(
     'Afiș cu benzi înclinate, litere condensate uriașe și perete de nume.',
     'A poster with slanted bands, huge condensed caps and a line-up wall.',
   ),

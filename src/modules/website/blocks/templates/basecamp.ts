@@ -1,10 +1,20 @@
-import { art, button, richTextOf, localText, photo, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  richTextOf,
+  localText,
+  photo,
+  pageLink,
+  type Template,
+  staffText,
+  sameText,
+} from './template.ts'
 
 export const basecamp: Template = {
   id: 'basecamp',
   name: 'Basecamp',
-  for: localText('Team-building', 'Team-building'),
-  about: localText(
+  for: staffText('Team-building', 'Team-building'),
+  about: staffText(
     'Curbe de nivel, insigne și carduri rotunjite.',
     'Contour lines, badges and rounded cards.',
   ),
@@ -83,17 +93,17 @@ export const basecamp: Template = {
             title: localText('Regulile taberei', 'Camp rules'),
             items: [
               {
-                mark: localText('1', '1'),
+                mark: sameText('1'),
                 title: localText('Fără laptop', 'No laptop'),
                 text: localText('Telefonul rămâne pentru poze.', 'Phones are for pictures.'),
               },
               {
-                mark: localText('2', '2'),
+                mark: sameText('2'),
                 title: localText('Fiecare gătește', 'Everybody cooks'),
                 text: localText('Echipele se trag la sorți.', 'Teams are drawn by lot.'),
               },
               {
-                mark: localText('3', '3'),
+                mark: sameText('3'),
                 title: localText('Focul e al tuturor', 'The fire is for all'),
                 text: localText('Poveștile la fel.', 'So are the stories.'),
               },

@@ -7,13 +7,14 @@ import {
   localText,
   pageLink,
   type Template,
+  staffText,
 } from './template.ts'
 
 export const civic: Template = {
   id: 'civic',
   name: 'Civic',
-  for: localText('Instituție, congres', 'Institution, congress'),
-  about: localText(
+  for: staffText('Instituție, congres', 'Institution, congress'),
+  about: staffText(
     'Sobru, cu contrast mare și structură la vedere.',
     'Sober, with high contrast and visible structure.',
   ),

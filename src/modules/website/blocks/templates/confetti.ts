@@ -1,10 +1,19 @@
-import { art, button, richTextOf, localText, photo, pageLink, type Template } from './template.ts'
+import {
+  art,
+  button,
+  richTextOf,
+  localText,
+  photo,
+  pageLink,
+  type Template,
+  staffText,
+} from './template.ts'
 
 export const confetti: Template = {
   id: 'confetti',
   name: 'Confetti',
-  for: localText('Botez, petrecere de copii', 'Baptism, children’s party'),
-  about: localText(
+  for: staffText('Botez, petrecere de copii', 'Baptism, children’s party'),
+  about: staffText(
     'Margini ca un șervețel, forme pastelate și butoane rotunde.',
     'Scalloped edges, pastel shapes and round buttons.',
   ),

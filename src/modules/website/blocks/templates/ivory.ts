@@ -7,13 +7,15 @@ import {
   photo,
   pageLink,
   type Template,
+  staffText,
+  sameText,
 } from './template.ts'
 
 export const ivory: Template = {
   id: 'ivory',
   name: 'Ivory',
-  for: localText('Nuntă', 'Wedding'),
-  about: localText(
+  for: staffText('Nuntă', 'Wedding'),
+  about: staffText(
     'Aerisit și centrat, cu arcade și rămurele desenate.',
     'Airy and centred, with arches and drawn sprigs.',
   ),
@@ -276,7 +278,7 @@ export const ivory: Template = {
                   'Camere rezervate pe numele nostru, la cinci minute de mers.',
                   'Rooms held in our name, five minutes on foot.',
                 ),
-                code: localText('NUNTA', 'NUNTA'),
+                code: sameText('NUNTA'),
                 until: localText('o lună înainte', 'a month before'),
               },
               {

@@ -7,13 +7,15 @@ import {
   photo,
   pageLink,
   type Template,
+  staffText,
+  sameText,
 } from './template.ts'
 
 export const launchpad: Template = {
   id: 'launchpad',
   name: 'Launchpad',
-  for: localText('Lansare de produs', 'Product launch'),
-  about: localText(
+  for: staffText('Lansare de produs', 'Product launch'),
+  about: staffText(
     'O singură derulare lungă, litere uriașe și lumină în degrade.',
     'One long scroll, giant type and gradient light.',
   ),
@@ -69,7 +71,7 @@ export const launchpad: Template = {
               { source: 'sessions', label: localText('demonstrații', 'demonstrations') },
               { source: 'speakers', label: localText('oameni pe scenă', 'people on stage') },
               {
-                value: localText('0', '0'),
+                value: sameText('0'),
                 label: localText('diapozitive plictisitoare', 'boring slides'),
               },
             ],

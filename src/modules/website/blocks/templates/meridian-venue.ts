@@ -1,15 +1,15 @@
-import { localText, richTextOf, type TemplatePage } from './template.ts'
+import { localText, richTextOf, type TemplatePage, sameText } from './template.ts'
 
 /** Directions, accommodation, and frequent questions. */
 export const venue: TemplatePage = {
   path: 'loc',
-  title: localText('Locul', 'Venue', 'Helyszín', 'Ort'),
+  title: localText('Locul', 'Venue'),
   blocks: [
     [
       'hero',
       {
         variant: 'page',
-        title: localText('Locul', 'Venue', 'Helyszín', 'Ort'),
+        title: localText('Locul', 'Venue'),
         showDate: false,
         spacing: 'm',
       },
@@ -20,21 +20,17 @@ export const venue: TemplatePage = {
         variant: 'wide',
         ways: [
           {
-            name: localText('Metrou', 'Metro', 'Metró', 'U-Bahn'),
+            name: localText('Metrou', 'Metro'),
             text: localText(
               'Cea mai apropiată stație este la zece minute de mers pe jos.',
               'The nearest station is a ten-minute walk away.',
-              'A legközelebbi állomás tíz perc séta.',
-              'Die nächste Station ist zehn Gehminuten entfernt.',
             ),
           },
           {
-            name: localText('Mașină', 'Car', 'Autó', 'Auto'),
+            name: localText('Mașină', 'Car'),
             text: localText(
               'Parcare cu plată în curte; intrarea din spate.',
               'Paid parking in the yard; enter from the back.',
-              'Fizetős parkoló az udvaron; bejárat hátulról.',
-              'Gebührenpflichtige Parkplätze im Hof; Einfahrt von hinten.',
             ),
           },
         ],
@@ -44,34 +40,17 @@ export const venue: TemplatePage = {
       'stay',
       {
         variant: 'rows',
-        title: localText(
-          'Unde puteți dormi',
-          'Where to stay',
-          'Hol lehet megszállni',
-          'Wo Sie übernachten können',
-        ),
+        title: localText('Unde puteți dormi', 'Where to stay'),
         background: 'alt',
         items: [
           {
-            name: localText(
-              'Hotel la 5 minute',
-              'Hotel 5 minutes away',
-              'Szálloda 5 percre',
-              'Hotel in 5 Minuten Entfernung',
-            ),
+            name: localText('Hotel la 5 minute', 'Hotel 5 minutes away'),
             text: localText(
               'Camere la preț special pentru participanți.',
               'Rooms at a special rate for attendees.',
-              'Kedvezményes árú szobák a résztvevőknek.',
-              'Zimmer zum Sonderpreis für Teilnehmende.',
             ),
-            code: localText('MERIDIAN', 'MERIDIAN', 'MERIDIAN', 'MERIDIAN'),
-            until: localText(
-              'cu două săptămâni înainte',
-              'two weeks before',
-              'két héttel a rendezvény előtt',
-              'zwei Wochen vorher',
-            ),
+            code: sameText('MERIDIAN'),
+            until: localText('cu două săptămâni înainte', 'two weeks before'),
           },
         ],
       },
@@ -81,48 +60,27 @@ export const venue: TemplatePage = {
       {
         variant: 'open',
         width: 'wide',
-        title: localText('Întrebări frecvente', 'Questions', 'Gyakori kérdések', 'Häufige Fragen'),
+        title: localText('Întrebări frecvente', 'Questions'),
         items: [
           {
-            question: localText(
-              'Primesc factură?',
-              'Do I get an invoice?',
-              'Kapok számlát?',
-              'Bekomme ich eine Rechnung?',
-            ),
+            question: localText('Primesc factură?', 'Do I get an invoice?'),
             answer: richTextOf(
               'Da, pe firmă sau pe persoană fizică, în ziua înscrierii.',
               'Yes, for a company or a person, on the day you register.',
-              'Igen, cégnek vagy magánszemélynek, a jelentkezés napján.',
-              'Ja, auf eine Firma oder eine Person, am Tag der Anmeldung.',
             ),
           },
           {
-            question: localText(
-              'Există traducere?',
-              'Is there interpretation?',
-              'Van tolmácsolás?',
-              'Wird gedolmetscht?',
-            ),
+            question: localText('Există traducere?', 'Is there interpretation?'),
             answer: richTextOf(
               'Sesiunile din sala mare se traduc simultan în engleză.',
               'Sessions in the main hall are interpreted into English.',
-              'A nagyterem előadásait szinkrontolmácsok angolra fordítják.',
-              'Die Vorträge im großen Saal werden ins Englische gedolmetscht.',
             ),
           },
           {
-            question: localText(
-              'Pot trimite pe altcineva?',
-              'Can I send somebody else?',
-              'Küldhetek magam helyett mást?',
-              'Kann jemand anderes für mich kommen?',
-            ),
+            question: localText('Pot trimite pe altcineva?', 'Can I send somebody else?'),
             answer: richTextOf(
               'Da, schimbați numele de pe pagina invitației până în ziua dinainte.',
               'Yes, change the name on your invitation page until the day before.',
-              'Igen, a nevet az előző napig módosíthatja a meghívó oldalán.',
-              'Ja, den Namen können Sie bis zum Vortag auf der Seite Ihrer Einladung ändern.',
             ),
           },
         ],

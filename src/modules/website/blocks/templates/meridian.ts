@@ -8,13 +8,14 @@ import {
   localText,
   pageLink,
   type Template,
+  staffText,
 } from './template.ts'
 
 export const meridian: Template = {
   id: 'meridian',
   name: 'Meridian',
-  for: localText('Conferință', 'Conference'),
-  about: localText(
+  for: staffText('Conferință', 'Conference'),
+  about: staffText(
     'Grilă strictă, linii subțiri și cifre mari.',
     'A strict grid, thin rules and large figures.',
   ),
@@ -38,57 +39,42 @@ export const meridian: Template = {
   },
   header: {
     variant: 'bar',
-    callLabel: localText('Înscriere', 'Register', 'Jelentkezés', 'Anmelden'),
+    callLabel: localText('Înscriere', 'Register'),
     call: register,
   },
   footer: {
     variant: 'columns',
-    text: localText(
-      'Ne vedem la conferință.',
-      'See you at the conference.',
-      'Találkozunk a konferencián.',
-      'Wir sehen uns auf der Konferenz.',
-    ),
+    text: localText('Ne vedem la conferință.', 'See you at the conference.'),
   },
   pages: [
     {
       path: '',
-      title: localText('Acasă', 'Home', 'Kezdőlap', 'Startseite'),
+      title: localText('Acasă', 'Home'),
       blocks: [
         [
           'hero',
           {
             variant: 'ledger',
-            kicker: localText('Conferință', 'Conference', 'Konferencia', 'Konferenz'),
+            kicker: localText('Conferință', 'Conference'),
             subtitle: localText(
               'Idei care se pot pune în practică luni dimineață.',
               'Ideas that you can put to work on Monday morning.',
-              'Ötletek, amelyeket hétfő reggel már használhat.',
-              'Ideen, die Sie am Montagmorgen umsetzen können.',
             ),
             picture: photo(
               'meridian',
               'Sală plină, în fața unui ecran luminos',
               'A full hall before a bright screen',
-              'Teli terem egy világos vetítővászon előtt',
-              'Ein voller Saal vor einer hellen Leinwand',
             ),
             buttons: [
-              button('Vedeți programul', 'See the programme', pageLink('program'), 'strong', {
-                hu: 'Program megtekintése',
-                de: 'Programm ansehen',
-              }),
-              button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet', {
-                hu: 'Hozzáadás a naptárhoz',
-                de: 'Zum Kalender hinzufügen',
-              }),
+              button('Vedeți programul', 'See the programme', pageLink('program')),
+              button('Adăugați în calendar', 'Add to calendar', calendar, 'quiet'),
             ],
           },
         ],
         [
           'now-next',
           {
-            title: localText('Chiar acum', 'Right now', 'Éppen most', 'Gerade jetzt'),
+            title: localText('Chiar acum', 'Right now'),
             background: 'accent',
             spacing: 's',
           },
@@ -98,18 +84,18 @@ export const meridian: Template = {
           {
             variant: 'ruled',
             items: [
-              { source: 'days', label: localText('zile', 'days', 'nap', 'Tage') },
+              { source: 'days', label: localText('zile', 'days') },
               {
                 source: 'sessions',
-                label: localText('sesiuni', 'sessions', 'előadás', 'Vorträge'),
+                label: localText('sesiuni', 'sessions'),
               },
               {
                 source: 'speakers',
-                label: localText('speakeri', 'speakers', 'előadó', 'Vortragende'),
+                label: localText('speakeri', 'speakers'),
               },
               {
                 source: 'partners',
-                label: localText('parteneri', 'partners', 'partner', 'Partner'),
+                label: localText('parteneri', 'partners'),
               },
             ],
           },
@@ -119,17 +105,10 @@ export const meridian: Template = {
           {
             variant: 'columns',
             width: 'wide',
-            title: localText(
-              'De ce merită',
-              'Why it is worth it',
-              'Miért érdemes eljönni',
-              'Warum es sich lohnt',
-            ),
+            title: localText('De ce merită', 'Why it is worth it'),
             body: richTextOf(
               'Am ales subiecte despre care se vorbește mult și se arată puțin. Fiecare sesiune aduce un caz real, cu cifrele lui.\nPauzele sunt lungi dinadins: jumătate din ce învățați aici vine de la cei cu care stați la masă.',
               'We chose topics that people talk about much and show little. Every session brings a real case with its figures.\nThe breaks are long on purpose: half of what you learn here comes from the people you sit with.',
-              'Olyan témákat választottunk, amelyekről sokat beszélnek, de keveset mutatnak. Minden előadás valódi esetet hoz, a számaival együtt.\nA szünetek szándékosan hosszúak: amit itt tanul, annak felét az asztaltársaitól tanulja.',
-              'Wir haben Themen gewählt, über die viel gesprochen und wenig gezeigt wird. Jeder Vortrag bringt einen echten Fall mit seinen Zahlen.\nDie Pausen sind mit Absicht lang: Die Hälfte von dem, was Sie hier lernen, kommt von denen, mit denen Sie am Tisch sitzen.',
             ),
           },
         ],
@@ -137,7 +116,7 @@ export const meridian: Template = {
           'speakers',
           {
             variant: 'grid',
-            title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
+            title: localText('Speakeri', 'Speakers'),
             background: 'alt',
           },
         ],
@@ -145,49 +124,32 @@ export const meridian: Template = {
           'partners',
           {
             variant: 'tiers',
-            title: localText('Parteneri', 'Partners', 'Partnerek', 'Partner'),
+            title: localText('Parteneri', 'Partners'),
           },
         ],
         [
           'cta',
           {
             variant: 'band',
-            title: localText(
-              'Locurile sunt limitate',
-              'Places are limited',
-              'A helyek száma korlátozott',
-              'Die Plätze sind begrenzt',
-            ),
-            text: localText(
-              'Înscrierea durează un minut.',
-              'Registration takes one minute.',
-              'A jelentkezés egy percet vesz igénybe.',
-              'Die Anmeldung dauert eine Minute.',
-            ),
-            buttons: [
-              button('Rezervați un loc', 'Book a place', register, 'strong', {
-                hu: 'Hely foglalása',
-                de: 'Platz sichern',
-              }),
-            ],
+            title: localText('Locurile sunt limitate', 'Places are limited'),
+            text: localText('Înscrierea durează un minut.', 'Registration takes one minute.'),
+            buttons: [button('Rezervați un loc', 'Book a place', register)],
           },
         ],
       ],
     },
     {
       path: 'program',
-      title: localText('Program', 'Programme', 'Program', 'Programm'),
+      title: localText('Program', 'Programme'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Program', 'Programme', 'Program', 'Programm'),
+            title: localText('Program', 'Programme'),
             subtitle: localText(
               'Orele sunt cele din oraș; sesiunile marcate cu o sală se țin în paralel.',
               'Times are local; sessions with a room run in parallel.',
-              'Az időpontok helyi idő szerintiek; a teremmel jelölt előadások párhuzamosan zajlanak.',
-              'Die Zeiten sind Ortszeit; Vorträge mit einem Saal laufen parallel.',
             ),
             showPlace: false,
             spacing: 'm',
@@ -198,7 +160,7 @@ export const meridian: Template = {
           'activities',
           {
             variant: 'cards',
-            title: localText('Cu înscriere', 'With enrolment', 'Jelentkezéssel', 'Mit Anmeldung'),
+            title: localText('Cu înscriere', 'With enrolment'),
             width: 'wide',
             background: 'alt',
           },
@@ -207,13 +169,13 @@ export const meridian: Template = {
     },
     {
       path: 'speakeri',
-      title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
+      title: localText('Speakeri', 'Speakers'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Speakeri', 'Speakers', 'Előadók', 'Vortragende'),
+            title: localText('Speakeri', 'Speakers'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -227,15 +189,8 @@ export const meridian: Template = {
             text: localText(
               'Cea mai bună întrebare a zilei vine mereu din sală.',
               'The best question of the day always comes from the audience.',
-              'A nap legjobb kérdése mindig a közönségből érkezik.',
-              'Die beste Frage des Tages kommt immer aus dem Publikum.',
             ),
-            author: localText(
-              'Echipa conferinței',
-              'The conference team',
-              'A konferencia csapata',
-              'Das Team der Konferenz',
-            ),
+            author: localText('Echipa conferinței', 'The conference team'),
           },
         ],
       ],
@@ -243,13 +198,13 @@ export const meridian: Template = {
     venue,
     {
       path: 'contact',
-      title: localText('Contact', 'Contact', 'Kapcsolat', 'Kontakt'),
+      title: localText('Contact', 'Contact'),
       blocks: [
         [
           'hero',
           {
             variant: 'page',
-            title: localText('Contact', 'Contact', 'Kapcsolat', 'Kontakt'),
+            title: localText('Contact', 'Contact'),
             showDate: false,
             showPlace: false,
             spacing: 'm',
@@ -261,12 +216,12 @@ export const meridian: Template = {
             variant: 'side',
             topics: [
               {
-                label: localText('Înscriere', 'Registration', 'Jelentkezés', 'Anmeldung'),
+                label: localText('Înscriere', 'Registration'),
               },
               {
-                label: localText('Parteneriat', 'Partnership', 'Partnerség', 'Partnerschaft'),
+                label: localText('Parteneriat', 'Partnership'),
               },
-              { label: localText('Presă', 'Press', 'Sajtó', 'Presse') },
+              { label: localText('Presă', 'Press') },
             ],
           },
         ],

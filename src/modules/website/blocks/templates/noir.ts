@@ -8,13 +8,15 @@ import {
   photo,
   pageLink,
   type Template,
+  staffText,
+  sameText,
 } from './template.ts'
 
 export const noir: Template = {
   id: 'noir',
   name: 'Noir Gala',
-  for: localText('Gală', 'Gala'),
-  about: localText(
+  for: staffText('Gală', 'Gala'),
+  about: staffText(
     'Întunecat, pe tot ecranul, cu linii aurii și capitale înalte.',
     'Dark and full-bleed, with gold hairlines and tall capitals.',
   ),
@@ -79,7 +81,7 @@ export const noir: Template = {
               'Nimeni nu a devenit vreodată sărac dăruind.',
               'No one has ever become poor by giving.',
             ),
-            author: localText('Anne Frank', 'Anne Frank'),
+            author: sameText('Anne Frank'),
           },
         ],
         [

@@ -7,13 +7,14 @@ import {
   photo,
   pageLink,
   type Template,
+  staffText,
 } from './template.ts'
 
 export const soiree: Template = {
   id: 'soiree',
   name: 'Soirée',
-  for: localText('Aniversare, cină, petrecere', 'Birthday, dinner, party'),
-  about: localText(
+  for: staffText('Aniversare, cină, petrecere', 'Birthday, dinner, party'),
+  about: staffText(
     'O carte de invitație pe fond texturat, într-o singură pagină.',
     'An invitation card on a textured ground, on one page.',
   ),

@@ -1,6 +1,13 @@
-import type { Localised } from '#shared/i18n.ts'
+import {
+  inEachLanguageOfGuests,
+  type Locale,
+  type Localised,
+  type StaffLocale,
+} from '#shared/i18n.ts'
 import { richParagraphs } from '#shared/text/rich-text.ts'
-import type { ArtName, AssetRef, LinkRef, LocalRich, LocalText, Look, Theme } from '../../model.ts'
+import type { ArtName, AssetRef, LinkRef, LocalText, Look, Theme } from '../../model.ts'
+import de from './words/de.json' with { type: 'json' }
+import hu from './words/hu.json' with { type: 'json' }
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -23,15 +30,30 @@ export interface Template {
   pages: readonly TemplatePage[]
 }
 
-/** Guests whose language is left out read English. */
-export function localText(ro: string, en: string, hu?: string, de?: string) {
-  return { ro, en, ...(hu && { hu }), ...(de && { de }) }
+type TemplateText = keyof typeof de
+/** The words of templates in further languages of guests, by the Romanian ones: a text that one lacks does not compile. */
+export const templateWords = { hu, de } satisfies Record<
+  Exclude<Locale, StaffLocale>,
+  Record<TemplateText, string>
+>
+
+export function localText(ro: TemplateText, en: string): Record<Locale, string> {
+  return { ro, en, hu: hu[ro], de: de[ro] }
 }
 
-export function richTextOf(...texts: Parameters<typeof localText>): LocalRich {
-  const words = Object.entries(localText(...texts))
-  const written = words.map(([language, each]) => [language, richParagraphs(each)])
-  return Object.fromEntries(written) as LocalRich
+/** A name, a number or a code, which is the same in every language. */
+export function sameText(text: string): Record<Locale, string> {
+  return inEachLanguageOfGuests(() => text)
+}
+
+/** What a colleague reads who chooses a template. */
+export function staffText(ro: string, en: string): Localised {
+  return { ro, en }
+}
+
+export function richTextOf(ro: TemplateText, en: string) {
+  const words = localText(ro, en)
+  return inEachLanguageOfGuests((locale) => richParagraphs(words[locale]))
 }
 
 /** A page of the same template, by its address; its id is put in when a site is made. */
@@ -43,22 +65,21 @@ export const register: LinkRef = { kind: 'own', page: 'register' }
 export const calendar: LinkRef = { kind: 'own', page: 'calendar' }
 
 export function button(
-  ro: string,
+  ro: TemplateText,
   en: string,
   link: LinkRef,
   look: 'strong' | 'quiet' = 'strong',
-  { hu, de }: { hu?: string; de?: string } = {},
 ) {
-  return { label: localText(ro, en, hu, de), link, look }
+  return { label: localText(ro, en), link, look }
 }
 
 /** The picture of the look that is shown until there is a photograph of the event. */
-export function photo(name: Look, ...alt: Parameters<typeof localText>): AssetRef {
+export function photo(name: Look, ro: TemplateText, en: string): AssetRef {
   // The branch lies left of the middle, where an arch would cut it off.
   const x = name === 'ivory' ? 0.25 : 0.5
-  return { assetId: `photo:${name}`, alt: localText(...alt), focal: { x, y: 0.5 } }
+  return { assetId: `photo:${name}`, alt: localText(ro, en), focal: { x, y: 0.5 } }
 }
 
-export function art(name: ArtName, ...alt: Parameters<typeof localText>): AssetRef {
-  return { assetId: `art:${name}`, alt: localText(...alt), focal: { x: 0.5, y: 0.5 } }
+export function art(name: ArtName, ro: TemplateText, en: string): AssetRef {
+  return { assetId: `art:${name}`, alt: localText(ro, en), focal: { x: 0.5, y: 0.5 } }
 }

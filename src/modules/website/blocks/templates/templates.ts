@@ -1,3 +1,4 @@
+import { guestLocales, type Locale } from '#shared/i18n.ts'
 import {
   emptySeo,
   schemaVersion,
@@ -51,12 +52,22 @@ export interface TemplateDraft {
   pages: DraftedPage[]
 }
 
-/** A template as a new site, with ids of its own. */
-export function drafted(id: Look, newId: () => string): TemplateDraft {
+/**
+ * A template as a new site, with ids of its own. Of its words only those in the languages of the event are kept: a sample
+ * that nobody sees would be published with a language that is added later.
+ */
+export function drafted(
+  id: Look,
+  newId: () => string,
+  languages: readonly Locale[] = guestLocales,
+): TemplateDraft {
   const template = templates[id]
   const ids = new Map(template.pages.map(({ path }) => [`@${path}`, newId()]))
   const block = (type: string, props: object) =>
-    newBlock(type, newId(), withPages({ ...props }, ids) as Record<string, unknown>)
+    inLanguages(
+      newBlock(type, newId(), withPages({ ...props }, ids) as Record<string, unknown>),
+      languages,
+    )
   return {
     look: {
       theme: { ...template.theme, look: id, fonts: id },
@@ -66,7 +77,7 @@ export function drafted(id: Look, newId: () => string): TemplateDraft {
     pages: template.pages.map(({ path, title, inNav = true, blocks }, position) => ({
       id: ids.get(`@${path}`) ?? newId(),
       path,
-      title,
+      title: inLanguages(title, languages),
       inNav,
       seo: emptySeo,
       position,
@@ -105,6 +116,16 @@ export function withVariantsOf(
       },
     })),
   }
+}
+
+function inLanguages<T>(value: T, languages: readonly Locale[]): T {
+  if (Array.isArray(value)) return value.map((each) => inLanguages(each, languages)) as T
+  if (typeof value !== 'object' || value === null) return value
+  // Every document has Romanian words, which are shown where nothing else is written.
+  const isKept = (name: string) =>
+    !('ro' in value) || name === 'ro' || languages.some((each) => each === name)
+  const kept = Object.entries(value).filter(([name]) => isKept(name))
+  return Object.fromEntries(kept.map(([name, each]) => [name, inLanguages(each, languages)])) as T
 }
 
 function withPages(value: unknown, ids: ReadonlyMap<string, string>): unknown {

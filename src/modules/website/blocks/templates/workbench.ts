@@ -6,13 +6,15 @@ import {
   localText,
   pageLink,
   type Template,
+  staffText,
+  sameText,
 } from './template.ts'
 
 export const workbench: Template = {
   id: 'workbench',
   name: 'Workbench',
-  for: localText('Atelier, curs', 'Workshop, course'),
-  about: localText(
+  for: staffText('Atelier, curs', 'Workshop, course'),
+  about: staffText(
     'Caiet de lucru cu cuprins la stânga și pași numerotați.',
     'A notebook with an index on the left and numbered steps.',
   ),
@@ -163,7 +165,7 @@ export const workbench: Template = {
             items: [
               {
                 name: localText('Caietul de lucru', 'Workbook'),
-                note: localText('PDF', 'PDF'),
+                note: sameText('PDF'),
                 link: { kind: 'own', page: 'calendar' },
               },
             ],
