@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
 import { pick } from '#shared/fields.ts'
 import { problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/numbers/money.ts'
 import { Line, Name, Paragraphs } from '#shared/text/text.ts'
@@ -117,6 +118,30 @@ export const SpeakerRow = Speaker.extend({
   materials: z.strictObject({ open: z.int(), late: z.int(), all: z.int() }),
 })
 export type SpeakerRow = z.infer<typeof SpeakerRow>
+
+/** A biography as it was typed, in either or both of the languages of the form. */
+export interface Biography {
+  ro: string
+  en: string
+}
+
+/** The biography that is translated into a language; none where the form has one in that language. */
+export function biographyToTranslate({ ro, en }: Biography, language: Locale): string {
+  const own = { ro, en, hu: '', de: '' }[language]
+  return own === '' ? ro || en : ''
+}
+
+/** What guests read: the biography in their language, its translation, or what there is, English first for readers of neither. */
+export function biographyIn(
+  biography: Biography,
+  language: Locale,
+  translate: (typed: string) => string,
+): string {
+  const source = biographyToTranslate(biography, language)
+  const translated = translate(source)
+  if (translated !== source) return translated
+  return language === 'ro' ? biography.ro || biography.en : biography.en || biography.ro
+}
 
 export function engagementFieldsOf(engagement: SpeakerEngagementFields): SpeakerEngagementFields {
   return pick(engagement, SpeakerEngagementFields.keyof().options)

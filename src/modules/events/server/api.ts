@@ -123,8 +123,8 @@ export interface EventContribution {
     preview(content: unknown, dates: TemplateDates): TemplateItem[]
     apply(ctx: EventContext, content: unknown, dates: TemplateDates): Promise<void>
   }
-  /** The texts that the team typed for guests, which can be translated into the further languages of the event. */
-  guestTexts?(ctx: EventContext): Promise<GuestText[]>
+  /** The texts that the team typed for guests, as far as they have none of their own in this further language of the event. */
+  guestTexts?(ctx: EventContext, language: Locale): Promise<GuestText[]>
   copy?: {
     count(from: EventContext): Promise<number>
     /** Copies into the new event, with dates that many days later. */

@@ -31,7 +31,7 @@ export async function find(
   if (!furtherLanguages(event).includes(language))
     throw new AppError('not_found', 'events.language_not_offered')
   const { texts, version } = await store.findTranslations(ctx.db, ctx.event, language)
-  const known = await guestTextsOf(ctx)
+  const known = await guestTextsOf(ctx, language)
   const translations = new Map(Object.entries(texts))
   return {
     language,
@@ -67,10 +67,10 @@ export async function change(
 }
 
 /** Each text once, in the order of the modules that guests read it from. */
-async function guestTextsOf(ctx: EventContext): Promise<GuestText[]> {
+async function guestTextsOf(ctx: EventContext, language: Locale): Promise<GuestText[]> {
   const found = new Map<string, GuestText>()
   for (const { guestTexts } of ctx.services.ports.all(eventContribution))
-    for (const each of (await guestTexts?.(ctx)) ?? [])
+    for (const each of (await guestTexts?.(ctx, language)) ?? [])
       if (each.source !== '' && !found.has(each.source)) found.set(each.source, each)
   return [...found.values()]
 }

@@ -1,5 +1,11 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { goneStatuses, type FreeHours, type EngagementStatus, type Speaker } from '../model.ts'
+import {
+  goneStatuses,
+  type Biography,
+  type FreeHours,
+  type EngagementStatus,
+  type Speaker,
+} from '../model.ts'
 import { namesOfEngagements, engagementsOfEvent, removedEngagements } from './engagement-store.ts'
 import { findSpeakers } from './store.ts'
 
@@ -73,7 +79,7 @@ export interface PublicSpeaker {
   name: string
   headline: string
   organisation: string
-  bio: { ro: string; en: string }
+  bio: Biography
   links: readonly string[]
   photo: Speaker['photo']
 }

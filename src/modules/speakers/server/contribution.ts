@@ -5,7 +5,7 @@ import { record } from '#platform/server/records/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
-import { goneStatuses, EngagementStatus, type Speaker } from '../model.ts'
+import { biographyToTranslate, goneStatuses, EngagementStatus, type Speaker } from '../model.ts'
 import {
   lateMaterials,
   materialsOf,
@@ -26,9 +26,11 @@ const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version:
 export const speakersContribution: EventContribution = {
   id: 'speakers',
   title: localised('contribution.speakers'),
-  async guestTexts(ctx) {
-    const headlines = (await publicSpeakers(ctx)).map(({ headline }) => headline)
-    return headlines.map((source) => ({ of: localised('text.headline'), source }))
+  async guestTexts(ctx, language) {
+    return (await publicSpeakers(ctx)).flatMap(({ headline, bio }) => [
+      { of: localised('text.headline'), source: headline },
+      { of: localised('text.biography'), source: biographyToTranslate(bio, language) },
+    ])
   },
   move: {
     async preview(ctx, shift) {

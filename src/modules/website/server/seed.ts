@@ -1,7 +1,9 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { isLocale } from '#shared/i18n.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
 import { contextOfEvent, saveTranslations } from '#modules/events/server/api.ts'
+import { biographyToTranslate } from '#modules/speakers/model.ts'
+import { publicSpeakers } from '#modules/speakers/server/api.ts'
 import type { Look } from '../model.ts'
 import { draw } from './pictures/pictures.ts'
 import { publish } from './publication/publication.ts'
@@ -16,6 +18,12 @@ const sites: readonly (readonly [event: string, look: Look])[] = [
   ['event.gala', 'noir'],
 ]
 
+/** What the biographies of the demo's speakers say, after name and organisation. */
+const biographies: Partial<Record<Locale, string>> = {
+  hu: 'Városokkal és közösségekkel dolgozik, és arról beszél, mi vált be és mi nem.',
+  de: 'Arbeitet mit Städten und Gemeinden und spricht darüber, was funktioniert hat und was nicht.',
+}
+
 /** Three public sites with three looks, visited for two weeks, and one question that waits for an answer. */
 export const seed = defineSeed('website', async ({ inCompany, recall }) => {
   await inCompany(recall('company'), async (ctx) => {
@@ -26,9 +34,20 @@ export const seed = defineSeed('website', async ({ inCompany, recall }) => {
 
 /** The conference is read in four languages; translations that somebody saved stay. */
 async function translateConference(ctx: CompanyContext, eventId: string): Promise<void> {
-  const { db, event } = await contextOfEvent(ctx, eventId)
-  for (const [language, texts] of Object.entries(translations))
-    if (isLocale(language)) await saveTranslations(db, event, language, { texts, version: 0 })
+  const inEvent = await contextOfEvent(ctx, eventId)
+  const { db, event } = inEvent
+  const speakers = await publicSpeakers(inEvent)
+  for (const [language, texts] of Object.entries(translations)) {
+    if (!isLocale(language)) continue
+    const written = speakers.flatMap(({ name, organisation, bio }) => {
+      const source = biographyToTranslate(bio, language)
+      return source === ''
+        ? []
+        : [[source, `${name}, ${organisation}. ${biographies[language] ?? ''}`]]
+    })
+    const all = { ...texts, ...Object.fromEntries(written) }
+    await saveTranslations(db, event, language, { texts: all, version: 0 })
+  }
 }
 
 async function seedSite(ctx: CompanyContext, eventId: string, look: Look): Promise<void> {

@@ -23,6 +23,7 @@ import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
 import { finderHref } from '#modules/seating/server/api.ts'
+import { biographyIn } from '#modules/speakers/model.ts'
 import { publicSpeakers } from '#modules/speakers/server/api.ts'
 import type {
   LiveActivity,
@@ -216,7 +217,7 @@ async function speakersOf(
     id: partId,
     name,
     role: [translate(headline), organisation].filter(Boolean).join(', '),
-    bio: (ctx.locale === 'ro' ? bio.ro || bio.en : bio.en || bio.ro) ?? '',
+    bio: biographyIn(bio, ctx.locale, translate),
     photo,
     links: links.map((url) => ({
       label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
