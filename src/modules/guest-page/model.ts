@@ -194,6 +194,8 @@ export interface GroupView {
   state: PageState
   deadline: string | null
   menus: readonly string[]
+  /** What guests read instead of each menu that is offered or was chosen. */
+  menuNames: Readonly<Record<string, string>>
   parts: readonly PartView[]
   people: readonly PersonView[]
   /** Number of further people the invitation is for, whom the guests may name themselves. */

@@ -7,8 +7,16 @@ export const speak = (locale: Locale) => sayIn(text, locale)
 
 const shipped = ['classic', 'fish', 'vegetarian', 'vegan', 'children'] as const
 
-/** A shipped menu is named in the language of its reader; one of the planner stays as it was written. */
-export function menuWord(menu: string, locale: Locale): string {
+/** A shipped menu is named in the language of its reader, one of the planner as it was translated for the event. */
+export function menuWord(
+  menu: string,
+  locale: Locale,
+  translate: (typed: string) => string,
+): string {
   const key = shipped.find((each) => menus.ro[each] === menu)
-  return key ? sayIn(menus, locale)(key) : menu
+  return key ? sayIn(menus, locale)(key) : translate(menu)
+}
+
+export function isShippedMenu(menu: string): boolean {
+  return shipped.some((each) => menus.ro[each] === menu)
 }

@@ -3,7 +3,7 @@ import { sayProblem } from '#shared/field-problems.ts'
 import { PlainButton } from '#ui/plain/button.tsx'
 import { PlainTextArea } from '#ui/plain/field.tsx'
 import type { GroupView, PartView, PersonView } from '../model.ts'
-import { menuWord, speak } from '../text.ts'
+import { speak } from '../text.ts'
 import {
   answerWords,
   chosenAnswer,
@@ -206,7 +206,7 @@ function MenuChoice({
         <option value="">{say('menu.none')}</option>
         {menus.map((menu) => (
           <option key={menu} value={menu}>
-            {menuWord(menu, locale)}
+            {view.menuNames[menu]}
           </option>
         ))}
       </select>

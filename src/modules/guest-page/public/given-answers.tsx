@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { GroupView } from '../model.ts'
-import { menuWord, speak } from '../text.ts'
+import { speak } from '../text.ts'
 
 /** Whether the page takes no answers any more; earlier ones can still be read. */
 export function isClosed({ state }: GroupView): boolean {
@@ -24,7 +24,7 @@ export function GivenAnswers({ view, locale }: { view: GroupView; locale: Locale
               {view.people.flatMap(({ id, name, answers }) => {
                 const answer = answers[part.id]
                 if (!answer) return []
-                const text = [say(`rsvp.${answer.rsvp}`), menuWord(answer.menu, locale)]
+                const text = [say(`rsvp.${answer.rsvp}`), view.menuNames[answer.menu]]
                   .filter(Boolean)
                   .join(' · ')
                 return [

@@ -2,12 +2,13 @@ import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import type { PersonView } from '../model.ts'
-import { menuWord, speak } from '../text.ts'
+import { speak } from '../text.ts'
 import type { GuestPageProps } from './guest-page.tsx'
 
 export interface TicketView {
   person: PersonView
   code: string
+  /** Each with the menu that was chosen for it, in the language of the ticket. */
   parts: readonly { name: string; when: string; menu: string }[]
 }
 
@@ -72,7 +73,7 @@ export function TicketCards({ tickets, locale, withHours = false }: TicketCardsP
                 <li key={part.name}>
                   {part.name}
                   {withHours && `: ${part.when}`}
-                  {part.menu && <small> · {menuWord(part.menu, locale)}</small>}
+                  {part.menu && <small> · {part.menu}</small>}
                 </li>
               ))}
             </ul>

@@ -34,7 +34,7 @@ import {
 } from '#modules/guests/model.ts'
 import { inSentence } from '#modules/guests/model/family.ts'
 import type { ChangesView, GroupView, PageState, PartView, PersonView } from '../model.ts'
-import { speak } from '../text.ts'
+import { menuWord, speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
 import { changesOf, messagesOf, type AnswerChange } from './store.ts'
 
@@ -72,6 +72,12 @@ export async function groupView(
     state: stateOf(event, ctx.now),
     deadline: rsvpDeadline && formatDate(rsvpDeadline, locale),
     menus: settings.menus,
+    menuNames: Object.fromEntries(
+      [...settings.menus, ...chosenMenus(people)].map((menu) => [
+        menu,
+        menuWord(menu, locale, translate),
+      ]),
+    ),
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
     freePlaces: Math.max(
@@ -86,6 +92,11 @@ export async function groupView(
       at: formatInstant(at, event.timeZone, locale, 'medium'),
     })),
   }
+}
+
+function chosenMenus(people: readonly PersonView[]): string[] {
+  const answers = people.flatMap((person) => Object.values(person.answers))
+  return answers.map(({ menu }) => menu).filter(Boolean)
 }
 
 const changeShownForMs = 7 * 86_400_000

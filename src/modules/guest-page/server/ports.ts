@@ -6,7 +6,7 @@ import { linkSource } from '#modules/outside-links/server/api.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
-import { speak, text } from '../text.ts'
+import { isShippedMenu, speak, text } from '../text.ts'
 import { list } from './my-events/my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration/registration-store.ts'
 import { settingsOf } from './settings.ts'
@@ -30,6 +30,11 @@ const words: HistoryWords = {
 const contribution: EventContribution = {
   id: 'guest-page',
   title: recordWords.localised('contribution.guest-page'),
+  async guestTexts(ctx) {
+    const { menus } = await settingsOf(ctx)
+    const typed = menus.filter((menu) => !isShippedMenu(menu))
+    return typed.map((source) => ({ of: recordWords.localised('text.menu'), source }))
+  },
   anonymise: {
     count: (ctx, eventIds) => countWords(ctx.db, ctx.company, eventIds),
     async run(ctx) {

@@ -18,7 +18,7 @@ import {
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import { isComing, type GroupView, type PartView, type PersonView } from '../model.ts'
-import { menuWord, speak } from '../text.ts'
+import { speak } from '../text.ts'
 
 export interface Ticket {
   person: PersonView
@@ -46,7 +46,7 @@ export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Tic
       parts: own.map(({ id, name, when }) => ({
         name,
         when,
-        menu: person.answers[id]?.menu ?? '',
+        menu: view.menuNames[person.answers[id]?.menu ?? ''] ?? '',
       })),
       first: own.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0],
     }
@@ -115,7 +115,7 @@ function drawTicket(
   const parts = ticket.parts.slice(0, 6)
   const high = 76 / Math.max(4, parts.length)
   for (const [n, part] of parts.entries()) {
-    const menu = part.menu && ` · ${menuWord(part.menu, locale)}`
+    const menu = part.menu && ` · ${part.menu}`
     const line = `${part.name} · ${part.when}${menu}`
     writeFitted(page, line, { ...wide, y: 386 + n * high, height: high, size: 9, face: 'text' })
   }

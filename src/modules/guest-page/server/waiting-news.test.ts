@@ -33,6 +33,9 @@ async function letters(): Promise<Letter[]> {
     .filter(({ subject }) => !subject.startsWith('Răspunsul dumneavoastră'))
 }
 
+const listsIn = (letter: Letter | undefined) =>
+  (letter?.blocks ?? []).flatMap(({ kind, items }) => (kind === 'list' && items ? [items] : []))
+
 const one = (name: string): Promise<Family> =>
   family({
     group: { name },
@@ -91,8 +94,39 @@ describe('who waits is written to', () => {
       await bed.admin.call(decideChangeRequest, { eventId, requestId: request?.id ?? '', accept })
       const [letter] = await letters()
       expect(letter?.subject).toBe(`${subject}: ${bed.event.name}`)
-      const [line] = letter?.blocks.find(({ kind }) => kind === 'list')?.items ?? []
-      expect(line).toBe(`Ana Pop – ${bed.party.name}: ${texts}`)
+      expect(listsIn(letter)).toEqual([
+        [`Ana Pop – ${bed.party.name}: nu vine`],
+        [`Ana Pop – ${bed.party.name}: ${texts}`],
+      ])
     },
   )
+
+  test('with all that was decided the same way in one letter, each request once', async () => {
+    const { id: eventId } = bed.event
+    const pair = await family({
+      group: { name: 'Familia Pop' },
+      guests: [
+        { firstName: 'Ana', lastName: 'Pop', email: 'ana@exemplu.ro' },
+        { firstName: 'Dan', lastName: 'Pop' },
+        { firstName: 'Eva', lastName: 'Pop' },
+      ],
+    })
+    const fieldsOf = (word: string) =>
+      Object.fromEntries(pair.ids.map((id) => [fieldOf.answer(id, bed.party.id), word]))
+    await send(pair.path, fieldsOf('yes'))
+    await letters()
+    time.now = new Date('2027-05-20T10:00:00Z')
+    await send(pair.path, fieldsOf('no'))
+    const { items } = await bed.admin.call(listChangeRequests, { eventId })
+    for (const { id, guestName } of items) {
+      const accept = guestName !== 'Dan Pop'
+      await bed.admin.call(decideChangeRequest, { eventId, requestId: id, accept })
+    }
+    const asked = (await letters()).map((letter) => listsIn(letter)[0])
+    const line = (name: string) => `${name} Pop – ${bed.party.name}: nu vine`
+    expect(asked.toSorted((a = [], b = []) => a.length - b.length)).toEqual([
+      [line('Dan')],
+      [line('Ana'), line('Eva')],
+    ])
+  })
 })

@@ -15,6 +15,8 @@ export {
   placesOf,
   requestsOf,
   spreadAnswers,
+  takeDecidedRequests,
+  type DecidedRequest,
 } from './answers/answer-store.ts'
 export { removeTried } from './bulk.ts'
 export { isChangedSinceEntry } from './bulk-store.ts'

@@ -6,11 +6,11 @@ import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventInLanguage } from '#modules/events/server/api.ts'
-import { findGroup } from '#modules/guests/server/api.ts'
+import { findGroup, takeDecidedRequests, type DecidedRequest } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
 import { isComing, type GroupView } from '../../model.ts'
-import { menuWord, speak } from '../../text.ts'
+import { speak } from '../../text.ts'
 import { guestActor, pageLink } from '../link.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from '../tickets.ts'
 import { groupView } from '../group-view.ts'
@@ -51,12 +51,24 @@ export async function confirm(
     const group = await findGroup(db, ctx.event, groupId)
     if (!group) return
     const view = await groupView(ctx, group, group.language)
+    const decided = await decidedFor(ctx, view, news)
     if (!isStillNews(news, view)) return
     const first = writtenTo(view, group)
     const readers = isOwn(news) && view.changes ? allReachable(view) : first ? [first] : []
     for (const to of readers)
-      await sendConfirmation(ctx, { group, view, to, news: letterOf(news, view) })
+      await sendConfirmation(ctx, { group, view, to, decided, news: letterOf(news, view) })
   })
+}
+
+/** The requests that the team decided this way since the last letter about such; each is told once. */
+async function decidedFor(
+  ctx: EventContext,
+  view: GroupView,
+  news: News,
+): Promise<DecidedRequest[]> {
+  if (news !== 'accepted' && news !== 'refused') return []
+  const guestIds = view.people.map(({ id }) => id)
+  return takeDecidedRequests(ctx.db, ctx.event, { guestIds, state: news, at: ctx.now })
 }
 
 /** Whether they did it themselves, unlike a decision of the team. */
@@ -107,6 +119,8 @@ interface Confirmation {
   view: GroupView
   to: Reader
   news: keyof typeof letters
+  /** Empty unless the letter is about requests. */
+  decided: readonly DecidedRequest[]
 }
 
 /** The subject and the opening of each letter. */
@@ -121,13 +135,15 @@ const letters = {
 
 async function sendConfirmation(
   ctx: EventContext,
-  { group, view, to, news }: Confirmation,
+  { group, view, to, news, decided }: Confirmation,
 ): Promise<void> {
   const post = await eventPost(ctx, 'plans')
   if (!post) return
   const locale = group.language
   const say = speak(locale)
-  const [subject, lead] = [letters[news][0], say(letters[news][1])]
+  const [subject, opening] = letters[news]
+  const lead = say(opening, { n: Math.max(1, decided.length) })
+  const asked = askedLines(decided, view, locale)
   const event = await eventInLanguage(ctx, locale)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
@@ -147,6 +163,15 @@ async function sendConfirmation(
         kind: 'paragraph',
         text: [group.salutation, lead].filter(Boolean).join('\n\n'),
       },
+      ...(asked.length > 0 ? [{ kind: 'list', items: asked } as const] : []),
+      ...(news === 'accepted' || news === 'refused'
+        ? [
+            {
+              kind: 'paragraph',
+              text: say(news === 'accepted' ? 'mail.accepted.now' : 'mail.denied.now'),
+            } as const,
+          ]
+        : []),
       { kind: 'list', items: answerLines(view, locale) },
       { kind: 'button', label: say('mail.open'), url },
       { kind: 'small', text: closing(event, tickets.length, locale) },
@@ -161,6 +186,24 @@ function closing(event: Event, tickets: number, locale: Group['language']): stri
   return [tickets > 0 ? say('mail.confirm.tickets') : '', place].filter(Boolean).join('\n')
 }
 
+/** What was asked for: "Ana Pop – Petrecere: nu vine". */
+function askedLines(
+  decided: readonly DecidedRequest[],
+  view: GroupView,
+  locale: Group['language'],
+): string[] {
+  const say = speak(locale)
+  const lines = decided.flatMap(({ guestId, partId, wanted, menu }) => {
+    const person = view.people.find(({ id }) => id === guestId)
+    const part = view.parts.find(({ id }) => id === partId)
+    if (!person || !part) return []
+    const chosen = menu ? ` (${view.menuNames[menu] ?? menu})` : ''
+    const answer = say(`rsvp.${wanted === 'waiting' ? 'yes' : wanted}`)
+    return [`${person.name} – ${part.name}: ${answer}${chosen}`]
+  })
+  return lines.slice(0, 100)
+}
+
 /** One line for each person and part, as the page says it. */
 export function answerLines(view: GroupView, locale: Group['language']): string[] {
   const say = speak(locale)
@@ -168,7 +211,7 @@ export function answerLines(view: GroupView, locale: Group['language']): string[
     const text = view.parts.flatMap(({ id, name }) => {
       const answer = person.answers[id]
       if (!answer) return []
-      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${menuWord(answer.menu, locale)})` : ''
+      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${view.menuNames[answer.menu]})` : ''
       return [`${name}: ${say(`rsvp.${answer.rsvp}`)}${menu}`]
     })
     return `${person.name} – ${text.join('; ')}`

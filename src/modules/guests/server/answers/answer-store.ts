@@ -355,6 +355,24 @@ export async function closeRequest(
   return result.numUpdatedRows > 0n
 }
 
+export type DecidedRequest = Pick<ChangeRequest, 'guestId' | 'partId' | 'wanted' | 'menu'>
+
+/** The requests decided this way whose guests were not written to; from now on they were. */
+export async function takeDecidedRequests(
+  db: Db,
+  scope: EventScope,
+  { guestIds, state, at }: { guestIds: readonly string[]; state: 'accepted' | 'refused'; at: Date },
+): Promise<DecidedRequest[]> {
+  const { rows } = await sql<DecidedRequest>`
+    with taken as (
+      update guest_requests set told_at = ${at.toISOString()}
+      where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+        and guest_id = any(${[...guestIds]}::uuid[]) and state = ${state} and told_at is null
+      returning id, guest_id as "guestId", part_id as "partId", wanted, menu, asked_at
+    ) select "guestId", "partId", wanted, menu from taken order by asked_at, id`.execute(db)
+  return rows
+}
+
 /** Open requests of these guests are refused. */
 export async function closeRequestsOf(
   db: Db,
