@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { guestLocales, inEachLanguageOfGuests, locales, type Locale } from '#shared/i18n.ts'
+import { guestLocales, locales, type Locale } from '#shared/i18n.ts'
 import { changeSession, getAgenda } from '#modules/agenda/contract.ts'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { changeList, getCheckIn, getPresence } from '#modules/check-in/contract.ts'
@@ -20,15 +18,19 @@ import {
   listParts,
   moveEvent,
 } from '#modules/events/contract.ts'
-import { changePageSettings } from '#modules/guest-page/contract.ts'
+import { decideChangeRequest, listChangeRequests } from '#modules/guests/contract.ts'
+import { changePageSettings, getPageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
 import { browser, fieldsIn } from '#modules/guest-page/server/testbed.ts'
 import { shippedContent } from '#modules/invitations/model.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import { addPlan, changePlan } from '#modules/seating/contract.ts'
+import * as speakers from '#modules/speakers/contract.ts'
+import { blankSpeaker } from '#modules/speakers/model.ts'
 import { blockKinds, newBlock } from '#modules/website/blocks/base/registry.ts'
 import * as website from '#modules/website/contract.ts'
+import { expectOnly, readIn, textsIn } from './words-of-pages.ts'
 
 const app = wholeApp()
 const { db } = app
@@ -37,78 +39,6 @@ const { open, send, family, address } = browser(app, bed)
 const on = activitiesTestbed(app, bed)
 const mails = mailBed(app, bed)
 const further = guestLocales.filter((each) => !locales.some((known) => known === each))
-
-/** Every value of the dictionaries of a language. */
-const valuesOf = inEachLanguageOfGuests((each) => new Set(valuesIn(each)))
-/** The English around a site, without what templates say. */
-const siteHungarian = wordsIn('modules/website/locales/hu.json')
-const siteWords = new Set(
-  Object.entries(wordsIn('modules/website/locales/en.json')).flatMap(([key, words]) =>
-    key in siteHungarian && typeof words === 'string' ? [words] : [],
-  ),
-)
-
-function wordsIn(file: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(join('src', file), 'utf8')) as Record<string, unknown>
-}
-
-function valuesIn(locale: Locale): string[] {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    new RegExp(`/locales/(.*-)?${locale}\\.json$`).test(file),
-  )
-  return files.flatMap((file) => {
-    return Object.values(wordsIn(file)).flatMap((each) =>
-      typeof each === 'string' ? [each] : Object.values(each as Record<string, string>),
-    )
-  })
-}
-
-/** All that is read or heard of a page: its text, and the attributes that have words. */
-function readIn(html: string): string[] {
-  // The door behind the page of check-in is the team's.
-  const visitors = html
-    .replace(/<p id="rehearsal".*?<\/p>/s, '')
-    .replace(/<section id="door".*?<\/section>/s, '')
-  const page = visitors.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll('<!-- -->', '')
-  const texts = [...page.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)].map(
-    ([, words = '']) => words,
-  )
-  const text = page.replace(/<[^>]*>/g, '\n').split('\n')
-  return [...texts, ...text]
-    .map((each) => each.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim())
-    .filter((each) => /\p{L}{2}/u.test(each))
-}
-
-/**
- * Texts that are not in this language: Romanian letters, words of a dictionary in another language, or a
- * sentence of it.
- */
-function foreignIn(texts: readonly string[], language: Locale, english: Set<string>): string[] {
-  const own = valuesOf[language]
-  const others = [valuesOf.ro, english]
-  const sentences = others.flatMap((each) =>
-    [...each].filter((words) => !words.includes('{') && words.split(' ').length > 3),
-  )
-  return texts.filter((text) => {
-    const words = text.replaceAll(/Română|Agenția de probă/g, '')
-    if (/[ăâîșțşţ]/i.test(words)) return true
-    if (own.has(words)) return false
-    return others.some((each) => each.has(words)) || sentences.some((each) => words.includes(each))
-  })
-}
-
-/** Names that people gave, and languages by their own names. */
-const input = new Set(['English', 'Fest', 'Check-in', 'Prilej'])
-
-function expectOnly(
-  language: Locale,
-  where: string,
-  texts: readonly string[],
-  english = valuesOf.en,
-): void {
-  const foreign = foreignIn(texts, language, english).filter((each) => !input.has(each))
-  expect({ where, foreign }).toEqual({ where, foreign: [] })
-}
 
 beforeEach(async () => {
   const eventId = bed.event.id
@@ -125,9 +55,27 @@ beforeEach(async () => {
     partId: party.id,
     version: party.version,
     name: 'Petrecerea din grădină',
+    servesMeal: true,
   })
+  await bed.admin.call(changePageSettings, {
+    ...usualSettings,
+    eventId,
+    menus: [...usualSettings.menus, 'Tochitură de casă'],
+  })
+  await addSpeaker()
   await translateAll()
 })
+
+/** A speaker whom the site shows. */
+async function addSpeaker(): Promise<void> {
+  const eventId = bed.event.id
+  const bioRo = 'Lucrează în școli și grădinițe.'
+  const speaker = { ...blankSpeaker, name: 'Fest', headline: 'Învățătoare', bioRo }
+  const { part } = await bed.admin.call(speakers.addSpeaker, { ...speaker, eventId })
+  const at = { eventId, partId: part?.id ?? '' }
+  await bed.admin.call(speakers.stepSpeakerEngagement, { ...at, version: 1, to: 'confirmed' })
+  await bed.admin.call(speakers.changeSpeakerEngagement, { ...at, version: 2, agreesPublic: true })
+}
 
 /** What the team typed in Romanian, in every further language of the event. */
 async function translateAll(): Promise<void> {
@@ -220,8 +168,9 @@ test.each(further)('every page that guests open speaks %s', async (lang) => {
   await sends(`${at}/invitatie`, { code: 'ABCD2345' }, 422)
   await sends(`${at}/invitatie`, { name: 'x' }, 422)
   await sends(`${at}/invitatie`, { name: 'Ion Popescu' }, 200)
+  const settings = await bed.admin.call(getPageSettings, { eventId })
   await bed.admin.call(changePageSettings, {
-    ...usualSettings,
+    ...settings,
     eventId,
     registration: { ...usualSettings.registration, isOpen: true, maxCompanions: 2 },
   })
@@ -269,11 +218,11 @@ test.each(further)('every page that guests open speaks %s', async (lang) => {
     doc: { v: 1, content: kinds.map((type) => newBlock(type, `b-${type}`)) },
   })
   await bed.admin.call(website.publishSite, { siteId: site.id })
-  for (const page of [at, `${path}/site`, `${at}/program`]) {
+  const pages = site.pages.map((each) => `${at}/${each.path}`.replace(/\/$/, ''))
+  for (const page of [...pages, `${path}/site`]) {
     const { body } = await open(inLang(page))
     expect(body).toContain(`<html lang="${lang}"`)
-    // Text written by hand is English where it was not translated.
-    expectOnly(lang, page, readIn(body), siteWords)
+    expectOnly(lang, page, readIn(body))
   }
   expect((await open(at, { 'accept-language': lang })).body).toContain(`<html lang="${lang}"`)
   await reads(`${at}/nothing-here`, 404)
@@ -367,12 +316,23 @@ test.each(further)('every letter to guests speaks %s', async (lang) => {
   })
   await minutesLater(20)
   await reads(9)
+
+  // What they ask for after the deadline is decided both ways.
+  const before = seen.size
+  time.now = new Date('2027-07-01T10:00:00Z')
+  await send(path, { ...fieldsIn((await open(path)).body), all: 'no' })
+  const asked = await bed.admin.call(listChangeRequests, { eventId })
+  for (const [at, { id: requestId }] of asked.items.entries())
+    await bed.admin.call(decideChangeRequest, { eventId, requestId, accept: at === 0 })
+  for (const job of await takeQueued(db, '%guest-page.decided')) await doJob(app.jobDeps(), job)
+  for (const job of await takeQueued(db, 'guest-page.%')) await doJob(app.jobDeps(), job)
+  await reads(before + 2)
   const off = await bed.admin.call(getEvent, { eventId })
   const cancelled = { eventId, version: off.version, to: 'cancelled' as const, reason: 'Rain' }
   const { version: last } = await bed.admin.call(changeStatus, cancelled)
   await bed.admin.call(announceCancellation, { eventId, version: last })
   await minutesLater(20)
-  await reads(10)
+  await reads(before + 3)
 })
 
 interface Letter {
@@ -382,13 +342,4 @@ interface Letter {
   unsubscribeUrl?: string
   blocks: object[]
   masthead?: object
-}
-
-/** Everything that a person reads in a letter; the form of its head is a word of the program. */
-function textsIn(letter: object): string[] {
-  return Object.entries(letter).flatMap(([field, value]: [string, unknown]): string[] => {
-    if (['kind', 'url', 'form'].includes(field)) return []
-    if (typeof value === 'string') return [value]
-    return typeof value === 'object' && value !== null ? textsIn(value) : []
-  })
 }
