@@ -96,6 +96,17 @@ test('a family of six enters in two touches without a network, at two doors, and
     await context.setOffline(false)
     await expect(waiting).toHaveText('', { timeout: 40_000 })
   }
+  // The screens say what was true meanwhile.
+  const others = second.page.locator('#family')
+  await expect(second.page.locator('#result')).toHaveText('Intrare dublă')
+  await expect(others.getByText('Intrare dublă')).toHaveCount(4)
+  await expect(others.getByRole('listitem').filter({ hasText: names[5] ?? '' })).toContainText(
+    'Bine ați venit',
+  )
+  await expect(family.getByRole('listitem').filter({ hasText: names[5] ?? '' })).toContainText(
+    'înăuntru',
+    { timeout: 60_000 },
+  )
   expect((await arrived()) - before.arrived).toBe(6)
   // Five were admitted at both doors, which is a case for the desk; the sixth only at one.
   expect((await checkIn()).openIncidents - before.open).toBe(5)
@@ -106,6 +117,34 @@ test('a family of six enters in two touches without a network, at two doors, and
   expect(lists.find(({ inside }) => inside)?.gate).toBe('Poarta cealaltă')
   await first.context.close()
   await second.context.close()
+})
+
+test('a door that undid an entry says so when another door had let the person in', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const stage = await planner(page, 'nunta')
+  const { listId, codeOf } = await familyOf(stage, 'Cerb', 1)
+  const code = await codeOf(0)
+  const first = await doorOn(browser, product.url, await stage.pin(), 'Poarta de nord', listId)
+  const second = await doorOn(browser, product.url, await stage.pin(), 'Poarta de sud', listId)
+  for (const { context, page: door, scan } of [first, second]) {
+    await context.setOffline(true)
+    await expect(door.locator('#network')).toContainText('Fără internet')
+    expect(await scan(code)).toBe('go')
+  }
+  await second.page.getByRole('button', { name: 'Anulați scanarea' }).click()
+  await expect(second.page.locator('#result')).toHaveText('Anulat')
+  for (const { context, waiting } of [first, second]) {
+    await context.setOffline(false)
+    await expect(waiting).toHaveText('', { timeout: 40_000 })
+  }
+  await expect(second.page.locator('#result')).toHaveText('Anulat, dar este înăuntru', {
+    timeout: 60_000,
+  })
+  await expect(first.page.locator('#result')).toHaveText('Bine ați venit')
+  for (const { context } of [first, second]) await context.close()
 })
 
 test('two are inside already, one said no and one is not invited: they are said so, with and without a network', async ({

@@ -62,8 +62,9 @@ export class DoorController {
   /** The reason why the device is no longer a door: the organiser disconnected it, or the event is over. */
   ended: DoorEnd | null = null
   waiting = 0
-  /** The answers of the server to undos that were shown as done here, by the scan that was undone. */
+  /** The answers of the server to what this door did alone: to undos by the scan that was undone, and to scans. */
   readonly undos = new Map<string, 'undone' | UndoRefusal>()
+  readonly results = new Map<string, string>()
   #seq = Date.now() % 1_000_000_000
   #flushing: Promise<FlushResult> | null = null
 
@@ -317,10 +318,9 @@ export class DoorController {
       })
     const batch = queue.slice(0, batchSize)
     const scans = batch.map((item) => this.#asSent(item))
-    const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(
       'uploadScans',
-      { sentAt, ...this.#clock(), scans, pending: queue.length },
+      { sentAt: this.link.clock.read().happenedAt, ...this.#clock(), scans, pending: queue.length },
       30_000,
     )
     const results = answer?.data?.results
@@ -329,9 +329,10 @@ export class DoorController {
     for (const item of batch) this.#mark(item)
     await this.store.remove(scans.map(({ scanId }) => scanId))
     for (const [at, { result, reason }] of results.entries()) {
-      const { undoes } = scans[at] ?? {}
-      const lateUndo = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
+      const { scanId = '', undoes } = scans[at] ?? {}
+      const lateUndo = reason === 'after_end' ? 'ended' : 'refused'
       if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? lateUndo : 'undone')
+      else this.results.set(scanId, result)
     }
     return 'sent'
   }
@@ -392,9 +393,8 @@ export class DoorController {
     const { scanId, listId, code = null, guestId = null, ticket = '', forced = false } = item
     const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
     const details = name ? { name } : null
-    const rehearsal = this.rehearses
     const nothing = { reason: null, at: null, family: [] }
-    const who = { guestId, code, ticket, details }
-    return { scanId, listId, result, ...nothing, ...who, forced, offline, rehearsal }
+    const who = { guestId, code, ticket, details, rehearsal: this.rehearses }
+    return { scanId, listId, result, ...nothing, ...who, forced, offline }
   }
 }

@@ -1,14 +1,20 @@
 import { stateOf, type Member } from '../model/door/family.ts'
 import type { DoorController, ScanDisplay } from './door-controller.island.ts'
+import { correctionFor, correctVerdict } from './door-corrections.island.ts'
 import { element, say, sayRefusal } from './door-screen.island.ts'
+import type { DoorUndo } from './door-undo.island.ts'
 
 interface Row {
   member: Member
   /** The scan by which they were let in here, until it is undone. */
   entered: ScanDisplay | null
   isTicked: boolean
+  /** The entry that was undone here. */
+  undone: ScanDisplay | null
   /** The result of letting them in here; empty where their state shows it. */
   text: string
+  /** What the row was corrected to, so that it is said once. */
+  corrected: string
 }
 
 /** The others of the invitation below the verdict: who is inside, who may come in, and one tap for all who are ticked. */
@@ -18,6 +24,7 @@ export class DoorFamily {
   #rows: Row[] = []
   #of: ScanDisplay | null = null
   #isBusy = false
+  #corrected = ''
 
   /** `drawn` is called after each entry or undo here. */
   constructor(
@@ -42,8 +49,9 @@ export class DoorFamily {
   draw(of: ScanDisplay | null): void {
     this.#of = of
     this.#rows = (of?.family ?? []).map((member) => {
-      const isTicked = this.#stateOf(member) === null
-      return { member, entered: null, isTicked, text: '' }
+      const state = this.#stateOf(member)
+      const corrected = state === 'inside' ? state : ''
+      return { member, entered: null, undone: null, isTicked: state === null, text: '', corrected }
     })
     this.#redraw()
     const admit = element('family-admit')
@@ -103,9 +111,31 @@ export class DoorFamily {
       const isUndone = outcome === 'undone' || outcome === 'stored'
       row.text = say(isUndone ? 'undone' : `notUndone.${outcome}`)
       if (!isUndone) continue
+      row.undone = row.entered
       row.entered = null
       row.member.isInside = false
     }
+  }
+
+  /** Says what is true of the verdict and of each row, as far as it is known since: another door may have let them in. */
+  correct(last: ScanDisplay | null, undo: DoorUndo): void {
+    if (this.#isBusy) return
+    this.#corrected = correctVerdict(this.#door, last, undo, this.#corrected)
+    const changed = this.#rows.filter((row) => this.#isCorrected(row))
+    if (changed.length > 0) this.#redraw()
+  }
+
+  #isCorrected(row: Row): boolean {
+    const shown = row.entered ?? row.undone
+    const correction = shown && correctionFor(this.#door, shown, !row.entered)
+    const isInside = this.#stateOf(row.member) === 'inside'
+    const said = correction ?? (isInside && !row.entered ? 'inside' : '')
+    if (said === row.corrected) return false
+    row.corrected = said
+    // The state of the person is shown where nothing else is said.
+    if (said === 'inside') row.isTicked = false
+    if (said) row.text = said === 'inside' ? '' : say(`corrected.${said}`)
+    return true
   }
 
   #ticked(): Row[] {

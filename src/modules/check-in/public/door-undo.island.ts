@@ -8,6 +8,8 @@ export class DoorUndo {
   undoable: ScanDisplay | null = null
   /** The entry that was just undone here, while not sent yet. */
   undoneHere: ScanDisplay | null = null
+  /** The entry that the screen says is undone. */
+  undone: ScanDisplay | null = null
   readonly #door: DoorController
   readonly #flush: () => Promise<void>
 
@@ -17,6 +19,7 @@ export class DoorUndo {
   }
 
   after(shown: ScanDisplay): void {
+    this.undone = null
     const before = this.undoable
     this.undoable = canUndo(shown) ? shown : isSameGuest(before, shown) ? before : null
   }
@@ -29,6 +32,7 @@ export class DoorUndo {
     element('undo').hidden = true
     const outcome = await this.#door.undo(shown).catch(() => 'full' as const)
     const name = shown.details?.name ?? ''
+    this.undone = outcome === 'undone' || outcome === 'stored' ? shown : null
     if (outcome === 'undone') draw('none', say('undone'), name)
     else if (outcome === 'stored') {
       this.undoneHere = shown
@@ -37,15 +41,5 @@ export class DoorUndo {
       void this.#flush().then(() => (this.#door.waiting > 0 ? this.#flush() : undefined))
     } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
     return true
-  }
-
-  /** Replaces the result shown for a waiting undo by the answer of the server. */
-  follow(): void {
-    const answer = this.undoneHere && this.#door.undos.get(this.undoneHere.scanId)
-    if (!answer) return
-    const name = this.undoneHere?.details?.name ?? ''
-    this.undoneHere = null
-    if (answer === 'undone') draw('none', say('undone'), name)
-    else draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
   }
 }

@@ -168,7 +168,6 @@ async function flush(): Promise<void> {
   const sent = await door.flush().catch(() => 'failed')
   showStatus(sent === 'other')
   if (sent !== 'sent') return
-  undo.follow()
   // Decisions made here are then also in the stored list.
   await (door.waiting > 0 ? flush() : refresh())
 }
@@ -211,6 +210,7 @@ async function setSound(on: boolean): Promise<void> {
 
 function showStatus(otherTab = false): void {
   drawStatus(door, otherTab)
+  family?.correct(last, undo)
   showEnd()
   const { offline, weak } = door.link.network
   if (missed !== null && !offline && !weak) searchAgain(missed)
@@ -241,7 +241,7 @@ function showEnd(): void {
 
 /** The verdict of the last ticket must not be read as that of the next person. */
 function forgetVerdict(kept: ScanDisplay | null = null): void {
-  last = undo.undoneHere = null
+  last = undo.undoneHere = undo.undone = null
   undo.undoable = kept
   family?.draw(null)
   element('found').replaceChildren()
@@ -270,7 +270,7 @@ async function scanNow(request: ScanRequest, name?: string): Promise<void> {
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.
   if (!request.listId) return fillLists()
-  undo.undoneHere = null
+  last = undo.undoneHere = undo.undone = null
   family?.draw(null)
   drawWaiting()
   try {
