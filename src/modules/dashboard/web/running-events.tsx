@@ -16,10 +16,12 @@ function useRunning() {
   return useEndpoint(listEvents, { status: ['live'], limit: maxRows })
 }
 
-/** Whether the running events are known; before that no section can be placed. */
+/**
+ * Whether the running events were read, or refused; before that no section can be placed. It stays so while a refused
+ * reading is repeated, as each section does when it is placed.
+ */
 export function useRunningKnown(): boolean {
-  const { data, error } = useRunning()
-  return data !== undefined || error !== null
+  return useRunning().isFetched
 }
 
 /** Arrivals at the events that run now; updated as doors scan, and hidden when no event runs. */
