@@ -26,7 +26,7 @@ function followUndo({ undos }: DoorController, undo: DoorUndo): void {
   draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
 }
 
-/** Corrects the verdict on the screen; `before` is what it was corrected to, so that it is said once. */
+/** Corrects the verdict on the screen; `before` is what it was corrected to, so that it is shown once. */
 export function correctVerdict(
   door: DoorController,
   last: ScanDisplay | null,
@@ -37,10 +37,10 @@ export function correctVerdict(
   const { undone, undoable } = undo
   const shown = last ?? undone
   const correction = shown && correctionFor(door, shown, shown === undone)
-  const said = correction ? `${shown.scanId} ${correction}` : before
-  if (!correction || said === before) return before
+  const output = correction ? `${shown.scanId} ${correction}` : before
+  if (!correction || output === before) return before
   const name = shown.details?.name ?? ''
   draw('look', say(`corrected.${correction}`), name, say(`corrected.${correction}.help`))
   element('undo').hidden = undoable !== shown
-  return said
+  return output
 }

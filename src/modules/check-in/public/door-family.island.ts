@@ -129,12 +129,12 @@ export class DoorFamily {
     const shown = row.entered ?? row.undone
     const correction = shown && correctionFor(this.#door, shown, !row.entered)
     const isInside = this.#stateOf(row.member) === 'inside'
-    const said = correction ?? (isInside && !row.entered ? 'inside' : '')
-    if (said === row.corrected) return false
-    row.corrected = said
-    // The state of the person is shown where nothing else is said.
-    if (said === 'inside') row.isTicked = false
-    if (said) row.text = said === 'inside' ? '' : say(`corrected.${said}`)
+    const output = correction ?? (isInside && !row.entered ? 'inside' : '')
+    if (output === row.corrected) return false
+    row.corrected = output
+    // The state of the person is shown where nothing else is shown.
+    if (output === 'inside') row.isTicked = false
+    if (output) row.text = output === 'inside' ? '' : say(`corrected.${output}`)
     return true
   }
 

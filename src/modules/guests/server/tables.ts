@@ -128,7 +128,7 @@ export type GuestTables = {
     asked_at: string
     decided_at: string | null
     decided_by: string | null
-    told_at: string | null
+    notified_at: string | null
   }
   guest_batches: {
     company_id: string

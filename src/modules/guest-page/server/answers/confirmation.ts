@@ -60,7 +60,7 @@ export async function confirm(
   })
 }
 
-/** The requests that the team decided this way since the last letter about such; each is told once. */
+/** The requests that the team decided this way since the last letter about such; each is in one letter. */
 async function decidedFor(
   ctx: EventContext,
   view: GroupView,
@@ -143,7 +143,7 @@ async function sendConfirmation(
   const say = speak(locale)
   const [subject, opening] = letters[news]
   const lead = say(opening, { n: Math.max(1, decided.length) })
-  const asked = askedLines(decided, view, locale)
+  const requestLines = askedLines(decided, view, locale)
   const event = await eventInLanguage(ctx, locale)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
@@ -163,7 +163,7 @@ async function sendConfirmation(
         kind: 'paragraph',
         text: [group.salutation, lead].filter(Boolean).join('\n\n'),
       },
-      ...(asked.length > 0 ? [{ kind: 'list', items: asked } as const] : []),
+      ...(requestLines.length > 0 ? [{ kind: 'list', items: requestLines } as const] : []),
       ...(news === 'accepted' || news === 'refused'
         ? [
             {

@@ -365,9 +365,9 @@ export async function takeDecidedRequests(
 ): Promise<DecidedRequest[]> {
   const { rows } = await sql<DecidedRequest>`
     with taken as (
-      update guest_requests set told_at = ${at.toISOString()}
+      update guest_requests set notified_at = ${at.toISOString()}
       where company_id = ${scope.companyId} and event_id = ${scope.eventId}
-        and guest_id = any(${[...guestIds]}::uuid[]) and state = ${state} and told_at is null
+        and guest_id = any(${[...guestIds]}::uuid[]) and state = ${state} and notified_at is null
       returning id, guest_id as "guestId", part_id as "partId", wanted, menu, asked_at
     ) select "guestId", "partId", wanted, menu from taken order by asked_at, id`.execute(db)
   return rows

@@ -54,7 +54,7 @@ export interface TemplateDraft {
 
 /**
  * A template as a new site, with ids of its own. Of its words only those in the languages of the event are kept: a sample
- * that nobody sees would be published with a language that is added later.
+ * that no one sees would be published with a language that is added later.
  */
 export function drafted(
   id: Look,
@@ -124,8 +124,10 @@ function inLanguages<T>(value: T, languages: readonly Locale[]): T {
   // Every document has Romanian words, which are shown where nothing else is written.
   const isKept = (name: string) =>
     !('ro' in value) || name === 'ro' || languages.some((each) => each === name)
-  const kept = Object.entries(value).filter(([name]) => isKept(name))
-  return Object.fromEntries(kept.map(([name, each]) => [name, inLanguages(each, languages)])) as T
+  const entries = Object.entries(value).filter(([name]) => isKept(name))
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, inLanguages(each, languages)]),
+  ) as T
 }
 
 function withPages(value: unknown, ids: ReadonlyMap<string, string>): unknown {
