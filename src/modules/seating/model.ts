@@ -223,8 +223,10 @@ export const Plan = PlanFields.extend({
   rules: z.array(Rule),
   /** All guests invited to the part, and all who have a seat. */
   people: z.array(InvitedPerson),
-  /** Deleted guests whom a rule names, without a seat: for the words of the rule alone. */
-  deletedPeople: z.array(InvitedPerson.pick({ id: true, name: true })),
+  /** Guests whom a rule or a step names and who are not among `people`: for the words alone. */
+  otherPeople: z.array(
+    InvitedPerson.pick({ id: true, name: true }).extend({ isDeleted: z.boolean() }),
+  ),
   tags: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */
   steps: z.array(Step),

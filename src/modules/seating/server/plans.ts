@@ -48,15 +48,27 @@ async function fullPlan(ctx: Omit<PlanContext, 'event'>, facts: store.PlanFacts)
   for (const { tagId } of inside.rules) if (tagId) tagIds.add(tagId)
   const names = tagIds.size > 0 ? await namesOfTags(db, company, [...tagIds]) : new Map()
   const tags = [...names].map(([id, name]) => ({ id, name: String(name) }))
+  const steps = await content.lastSteps(db, company, facts.id, ctx.actor?.id ?? null)
+  const known = new Set(people.map(({ id }) => id))
+  const otherIds = [...namedIn(inside.rules, steps)].filter((id) => !known.has(id))
   return {
     ...facts,
     ...inside,
     people,
-    deletedPeople: await store.deletedInRules(db, company, facts.id),
+    otherPeople: otherIds.length > 0 ? await store.namesOfOthers(db, company, otherIds) : [],
     tags: tags.toSorted((a, b) => compareRomanian(a.name, b.name)),
-    steps: await content.lastSteps(db, company, facts.id, ctx.actor?.id ?? null),
+    steps,
     finderUrl: await finderUrl(ctx, facts.eventId),
   }
+}
+
+/** The guests of whom rules and steps speak. */
+function namedIn(rules: Plan['rules'], steps: Plan['steps']): Set<string> {
+  const ofSteps = steps.flatMap(({ seats, changes }) => [
+    ...seats.map(({ guestId }) => guestId),
+    ...changes.flatMap(({ rule }) => rule?.guestIds ?? []),
+  ])
+  return new Set([...rules.flatMap(({ guestIds }) => guestIds), ...ofSteps])
 }
 
 export async function readPlan(ctx: PlanContext, planId: string): Promise<Plan> {

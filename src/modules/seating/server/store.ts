@@ -218,16 +218,14 @@ export async function peopleOf(
   return rows
 }
 
-export async function deletedInRules(
+export async function namesOfOthers(
   db: Db,
   { companyId }: { companyId: string },
-  planId: string,
-): Promise<Plan['deletedPeople']> {
-  const { rows } = await sql<Plan['deletedPeople'][number]>`
-    select t.guest_id as id, trim(t.first_name || ' ' || t.last_name) as name from guest_states t
-    where t.company_id = ${companyId} and t.removed and t.erased_at is null
-      and t.guest_id in (select unnest(guest_ids) from seating_rules where company_id = ${companyId} and plan_id = ${planId})
-      and not exists (select from seating_places s where s.company_id = ${companyId} and s.plan_id = ${planId} and s.guest_id = t.guest_id)
+  guestIds: readonly string[],
+): Promise<Plan['otherPeople']> {
+  const { rows } = await sql<Plan['otherPeople'][number]>`
+    select guest_id as id, trim(first_name || ' ' || last_name) as name, removed as "isDeleted" from guest_states
+    where company_id = ${companyId} and erased_at is null and guest_id = any (${[...guestIds]}::uuid[])
     order by name, id`.execute(db)
   return rows
 }

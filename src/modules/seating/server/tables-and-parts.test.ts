@@ -76,20 +76,32 @@ test('the halls of an event are copied with it, also without its parts and from 
   expect((await copied(eventId(), ['seating'])).halls).toEqual([['Cina', 2]])
 })
 
-test('a rule still names a guest who was deleted, until the guest comes back', async () => {
+test('a rule and a step still name a guest who was deleted, until the guest comes back', async () => {
   const { id: planId } = await add()
   const ids = []
-  for (const firstName of ['Ana', 'Dan'])
+  for (const firstName of ['Ana', 'Dan', 'Ion'])
     ids.push((await bed.add({ firstName, lastName: 'Pop' })).id)
-  const [ana = ''] = ids
-  const rule = { id: randomUUID(), kind: 'same_table' as const, guestIds: ids, note: '' }
+  const [ana = '', dan = '', ion = ''] = ids
+  const rule = { id: randomUUID(), kind: 'same_table' as const, guestIds: [ana, dan], note: '' }
   const rules = [{ ...rule, targetId: null, tagId: null, distance: null, must: true, weight: 3 }]
-  await bed.admin.call(contract.editPlan, { eventId: eventId(), planId, kind: 'rule', rules })
-  expect((await get(planId)).deletedPeople).toEqual([])
-  await bed.admin.call(removeGuest, { eventId: eventId(), guestId: ana })
-  expect((await get(planId)).deletedPeople).toEqual([{ id: ana, name: 'Ana Pop' }])
-  await bed.admin.call(restoreFromBin, { kind: 'guest', id: ana })
-  expect((await get(planId)).deletedPeople).toEqual([])
+  const step = { eventId: eventId(), planId }
+  await bed.admin.call(contract.editPlan, { ...step, kind: 'rule', rules })
+  const one = round(1)
+  await edit({ id: planId }, [one])
+  const seat = { tableId: one.id, seat: 0 }
+  const sits = [{ guestId: ion, before: null, after: seat }]
+  await bed.admin.call(contract.editPlan, { ...step, kind: 'seat', moves: sits })
+  const leaves = [{ guestId: ion, before: seat, after: null }]
+  await bed.admin.call(contract.editPlan, { ...step, kind: 'seat', moves: leaves })
+  expect((await get(planId)).otherPeople).toEqual([])
+  for (const guestId of [ana, ion])
+    await bed.admin.call(removeGuest, { eventId: eventId(), guestId })
+  expect((await get(planId)).otherPeople).toEqual([
+    { id: ana, name: 'Ana Pop', isDeleted: true },
+    { id: ion, name: 'Ion Pop', isDeleted: true },
+  ])
+  for (const id of [ana, ion]) await bed.admin.call(restoreFromBin, { kind: 'guest', id })
+  expect((await get(planId)).otherPeople).toEqual([])
 })
 
 test('a table has its name and number alone', async () => {

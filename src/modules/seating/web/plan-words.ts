@@ -19,17 +19,19 @@ import { text } from '../text.ts'
 const maxNames = 4
 
 /** Names of people and tables, and the sentences of rules. */
-export function usePlanWords({ people, deletedPeople, tables, objects, tags, rules }: Plan) {
+export function usePlanWords({ people, otherPeople, tables, objects, tags, rules }: Plan) {
   const say = useText(text)
   const locale = useLocale()
   const groups = groupNamesOf(people)
   const groupOf = ({ groupId }: Pick<InvitedPerson, 'groupId'>) => groups.get(groupId) ?? ''
   const ageOf = ({ ageBand }: InvitedPerson) => say(`age.${ageBand}`)
   const names = namesApart(people, groupOf, ageOf)
-  for (const { id, name } of deletedPeople) names.set(id, say('person.deleted', { name }))
+  for (const { id, name, isDeleted } of otherPeople)
+    names.set(id, isDeleted && name ? say('person.deleted', { name }) : name)
   const metresOf = (rule: Pick<Rule, 'kind' | 'distance'>) =>
     (distanceOf(rule) / 100).toLocaleString(locale, { maximumFractionDigits: 2 })
-  const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
+  const nameOf = (guestId: string) =>
+    names.get(guestId) || say(names.has(guestId) ? 'person.nameless' : 'person.erased')
   const namesOf = (guestIds: readonly string[]) => {
     const shown = guestIds.slice(0, maxNames).map(nameOf)
     const moreCount = guestIds.length - shown.length
