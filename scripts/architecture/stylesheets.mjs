@@ -18,7 +18,7 @@ const composed = /composes: ([\w -]+) from '([^']+)'/g
 /** Classes that no screen names and no other class is made of. */
 export function unusedClassesIn(root, files) {
   const used = new Map()
-  const use = (from, path, classes) => {
+  const markUsed = (from, path, classes) => {
     const file = path.startsWith('#')
       ? `src/${path.slice(1)}`
       : posix.join(posix.dirname(from), path)
@@ -28,12 +28,13 @@ export function unusedClassesIn(root, files) {
     if (!/\.(tsx?|module\.css)$/.test(file)) continue
     const text = readFileSync(join(root, file), 'utf8')
     for (const [, name, path] of text.matchAll(imported))
-      use(
+      markUsed(
         file,
         path,
         [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, each]) => each),
       )
-    for (const [, classes, path] of text.matchAll(composed)) use(file, path, classes.split(' '))
+    for (const [, classes, path] of text.matchAll(composed))
+      markUsed(file, path, classes.split(' '))
   }
   return files
     .filter((file) => file.endsWith('.module.css'))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import { ActionMenu, type MenuAction } from './action-menu.tsx'
-import { headerMenuPlace } from './header-menu.tsx'
+import { HeaderMenuPlace } from './header-menu.tsx'
 import styles from './page-header.module.css'
 
 interface HeaderAction {
@@ -53,7 +53,7 @@ export function PageHeader(props: PageHeaderProps) {
           {props.secondary && <Action variant="default" {...props.secondary} />}
           {props.primary && <Action variant="filled" {...props.primary} />}
           <ActionMenu actions={props.menu ?? []} />
-          <div {...{ [headerMenuPlace]: '' }} className={styles.menuPlace} />
+          <HeaderMenuPlace className={styles.menuPlace} />
         </div>
       </div>
       {props.children}
