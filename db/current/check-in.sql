@@ -223,7 +223,8 @@ begin
   return query
   select w.at::integer, jsonb_build_object('id', f.guest_id, 'firstName', f.first_name, 'lastName', f.last_name,
     'sortName', f.sort_name, 'companionNumber', f.companion_number, 'companionOf', f.companion_of,
-    'groupName', f.group_name, 'organisation', f.organisation, 'table', coalesce(t.table_name, f.typed_table), 'seat', t.seat,
+    'groupName', f.group_name, 'organisation', f.organisation, 'table', coalesce(t.table_name, nullif(f.typed_table, ''),
+      (select x.table_name from guest_written_facts x where x.company_id = of_company and x.guest_id = w.guest_id and x.part_id = w.list_id), ''), 'seat', t.seat,
     'menu', coalesce(m.menu, ''), 'ageBand', f.age_band, 'vip', coalesce(f.tag_ids && l.vip_tag_ids, false), 'hostId', l.host_id,
     'insideSince', own.entered_at, 'group', coalesce(o.members, '[]'))
   from unnest(lists, guests) with ordinality w (list_id, guest_id, at)

@@ -256,13 +256,17 @@ create or replace view guest_facts with (security_invoker = true) as
 
 create or replace view guest_answers with (security_invoker = true) as
   select i.company_id, i.event_id, i.part_id, i.guest_id, g.age_band, g.is_placeholder, i.rsvp, i.menu,
-    -- In an event with a seating plan, the table of this part, and never that of another part.
-    case when tp.event_id is null then g.table_name else coalesce(s.table_name, '') end as table_name,
+    -- In an event with a seating plan, the table of this part, and never that of another part. A part without one has what is written.
+    case when tp.event_id is null then g.table_name
+      when i.part_id = any (tp.part_ids) then coalesce(s.table_name, '')
+      when w.part_id is null or w.part_id = i.part_id then coalesce(w.table_name, '')
+      else '' end as table_name,
     i.answered_at, i.answered_by_kind, i.waiting_since
   from guest_invitations i
   join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
   left join guest_table_plans tp on tp.company_id = i.company_id and tp.event_id = i.event_id
   left join guest_seats s on s.company_id = i.company_id and s.guest_id = i.guest_id and s.part_id = i.part_id
+  left join guest_written_tables w on w.company_id = i.company_id and w.guest_id = i.guest_id
   join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed;
 
 create or replace view guest_answer_changes with (security_invoker = true) as
@@ -296,6 +300,14 @@ create or replace view guest_invitation_facts with (security_invoker = true) as
 -- The seat of a guest in the active seating plan of each part.
 create or replace view guest_seat_facts with (security_invoker = true) as
   select company_id, event_id, part_id, guest_id, table_name, seat from guest_seats;
+
+-- The table that is written at a guest, in each part without a plan of an event that has one for another part.
+create or replace view guest_written_facts with (security_invoker = true) as
+  select w.company_id, w.event_id, p.part_id, w.guest_id, w.table_name
+  from guest_written_tables w
+  join guest_table_plans t on t.company_id = w.company_id and t.event_id = w.event_id
+  join event_part_states p on p.company_id = w.company_id and p.event_id = w.event_id and not p.removed
+    and p.part_id <> all (t.part_ids) and (w.part_id is null or w.part_id = p.part_id);
 
 -- Instead of a foreign key, which would be checked for each of a hundred thousand rows.
 create or replace function guest_imports_deleted() returns trigger language plpgsql as $$

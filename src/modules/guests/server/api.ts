@@ -43,6 +43,7 @@ export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
 export {
   planTables,
   writtenTables,
+  writtenTablesAreOf,
   seatingOfEvents,
   shownPlaces,
   shownPlaceTexts,

@@ -156,6 +156,7 @@ export type GuestTables = {
     event_id: string
     guest_id: string
     table_name: string
+    part_id: string | null
   }
   guest_seats: {
     company_id: string

@@ -8,7 +8,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { strangerKnowledge } from '#modules/events/model.ts'
 import { contextOfEvent, eventsByIds, partsOf } from '#modules/events/server/api.ts'
-import { planTables, writtenTables } from '#modules/guests/server/api.ts'
+import { planTables, writtenTables, writtenTablesAreOf } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.ts'
 import { freeSpot, tableKey } from '../model/hall.ts'
@@ -113,6 +113,7 @@ export async function add(
       isActive: true,
     })
   await publish(ctx)
+  if (from === 'tables') await writtenTablesAreOf(ctx, fields.partId)
   return readPlan(ctx, id)
 }
 

@@ -25,6 +25,20 @@ const round = (number: number): SeatingTable => ({
   depth: 150,
   locked: false,
 })
+const ceremonyOf = (ofEvent: string) => ({
+  eventId: ofEvent,
+  name: 'Cununia',
+  kind: 'ceremony' as const,
+  startDate: '2027-06-12',
+  startTime: '12:00',
+  endDate: '2027-06-12',
+  endTime: '13:00',
+  place: null,
+  capacity: null,
+  takesRsvp: true,
+  servesMeal: false,
+  audience: 'invited' as const,
+})
 const add = () =>
   bed.admin.call(contract.addPlan, { eventId: eventId(), partId: bed.party.id, name: 'Cina' })
 const get = (planId: string) => bed.admin.call(contract.getPlan, { planId })
@@ -57,6 +71,31 @@ test('a plan without people leaves what is written at them for another plan, and
   await bed.admin.call(contract.removePlan, { eventId: eventId(), planId: empty.id })
   // The plan had the last word about whom it seated.
   expect(await texts()).toEqual(['1', '7', '1'])
+})
+
+test('a part without a plan keeps what is written, unless the plan of another began with it', async () => {
+  const ceremony = await bed.admin.call(addPart, ceremonyOf(eventId()))
+  const partIds = [bed.party.id, ceremony.id]
+  const { id: guestId } = await bed.add({ firstName: 'Ana', table: '7', partIds })
+  const tablesNow = async () => {
+    const rows = await app.db.look<{ part: string; table: string }>(
+      `select part_id as part, table_name as table from guest_answers where guest_id = $1`,
+      [guestId],
+    )
+    const of = (part: string) => rows.find((row) => row.part === part)?.table
+    return [of(bed.party.id), of(ceremony.id)]
+  }
+  expect(await tablesNow()).toEqual(['7', '7'])
+  const input = { eventId: eventId(), partId: ceremony.id, name: 'Rânduri' }
+  await bed.admin.call(contract.addPlan, input)
+  expect(await tablesNow()).toEqual(['7', ''])
+  const dinner = { eventId: eventId(), partId: bed.party.id, name: 'Cina' }
+  await bed.admin.call(contract.addPlan, { ...dinner, from: 'tables' })
+  expect(await tablesNow()).toEqual(['7', ''])
+  const { items } = await bed.admin.call(contract.listPlans, { eventId: eventId() })
+  const rowPlan = items.find(({ partId }) => partId === ceremony.id)
+  await bed.admin.call(contract.removePlan, { eventId: eventId(), planId: rowPlan?.id ?? '' })
+  expect(await tablesNow()).toEqual(['7', ''])
 })
 
 test('the halls of an event are copied with it, also without its parts and from a copy', async () => {
@@ -174,20 +213,7 @@ test('a smaller table gives its guests other seats, and no number to whom it has
 })
 
 test('a plan goes with its part of the event, and comes back with it', async () => {
-  await bed.admin.call(addPart, {
-    eventId: eventId(),
-    name: 'Cununia',
-    kind: 'ceremony',
-    startDate: '2027-06-12',
-    startTime: '12:00',
-    endDate: '2027-06-12',
-    endTime: '13:00',
-    place: null,
-    capacity: null,
-    takesRsvp: true,
-    servesMeal: false,
-    audience: 'invited',
-  })
+  await bed.admin.call(addPart, ceremonyOf(eventId()))
   const { id: planId } = await add()
   await bed.admin.call(removePart, { eventId: eventId(), partId: bed.party.id })
   const input = { eventId: eventId(), planId, kind: 'hall' as const, tables: [round(1)] }

@@ -118,7 +118,9 @@ const maxNamesakes = 5
 const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."groupName", n.id), '[]') from (
     select f.guest_id as id, f.group_name as "groupName", f.organisation,
       coalesce((select s.table_name from guest_seat_facts s where s.company_id = f.company_id and s.guest_id = f.guest_id
-        and s.part_id = i.list_id), f.typed_table) as "table",
+        and s.part_id = i.list_id), nullif(f.typed_table, ''),
+        (select w.table_name from guest_written_facts w where w.company_id = f.company_id and w.guest_id = f.guest_id
+        and w.part_id = i.list_id), '') as "table",
       exists (select from checkin_admissions a where a.company_id = f.company_id and a.guest_id = f.guest_id and a.list_id = i.list_id) as "hasArrived"
     from guest_tickets own
     join guest_tickets t on t.company_id = own.company_id and t.event_id = own.event_id and t.name_key = own.name_key

@@ -85,8 +85,11 @@ export async function signaturesByTicket(
       select guest_id, sum(hashtextextended(part_id || menu, 0)) as menus from guest_invitation_facts
       where company_id = ${companyId} and event_id = ${eventId} and menu <> '' group by guest_id
     ), seats as materialized (
-      select guest_id, sum(hashtextextended(concat_ws(chr(10), part_id, table_name, seat), 0)) as seats from guest_seat_facts
-      where company_id = ${companyId} and event_id = ${eventId} group by guest_id
+      select guest_id, sum(hashtextextended(concat_ws(chr(10), part_id, table_name, seat), 0)) as seats from (
+        select guest_id, part_id, table_name, seat from guest_seat_facts where company_id = ${companyId} and event_id = ${eventId}
+        union all
+        select guest_id, part_id, table_name, null from guest_written_facts where company_id = ${companyId} and event_id = ${eventId}
+      ) x group by guest_id
     )
     select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.tickets, f.organisation, f.typed_table, u.menus, s.seats))),
       ${wordsLength}, '0'), '' order by f.hash) as lines
@@ -162,6 +165,9 @@ export async function detailsOf(
           union all
           select t.part_id, null, t.table_name, t.seat from guest_seat_facts t
           where t.company_id = ${companyId} and t.guest_id = f.guest_id
+          union all
+          select w.part_id, null, w.table_name, null from guest_written_facts w
+          where w.company_id = ${companyId} and w.guest_id = f.guest_id
         ) x group by x.part_id
       ) p), '{}') as parts,
       array(select o.guest_id

@@ -199,6 +199,18 @@ test('the door of a part without a seating plan shows no table of another part',
   const opened = JSON.parse((await openedBy(door, codes)).get(inRoster(ion.code)) ?? '') as object
   expect(opened).toHaveProperty('parts')
   expect(opened).not.toHaveProperty('table')
+
+  await app.db.look(
+    `insert into guest_written_tables (company_id, event_id, guest_id, table_name) values ($1, $2, $3, 'R2')`,
+    [bed.companyId, bed.event.id, ion.id],
+  )
+  expect(await tables(bed.party.id)).toEqual(['9', '9'])
+  expect(await tables(ceremony.id)).toEqual(['R2', 'R2'])
+  const { parts } = JSON.parse((await openedBy(door, codes)).get(inRoster(ion.code)) ?? '') as {
+    parts: Record<string, { table?: string }>
+  }
+  expect(parts[ceremony.id.slice(-partKeyLength)]?.table).toBe('R2')
+  expect(parts[bed.party.id.slice(-partKeyLength)]?.table).toBe('9')
 })
 
 /** The columns that a ticket opens; a new one is found by the test below. */

@@ -59,7 +59,8 @@ export async function peopleOf(
     )
     select p.guest_id as id, p.first_name as "firstName", p.last_name as "lastName", p.sort_name as "sortName",
       f.companion_number as "companionNumber", f.companion_of as "companionOf",
-      p.walked_in as "isWalkIn", p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, coalesce(s.table_name, f.typed_table, '') as "table", s.seat, p.arrived_at as "arrivedAt", p.left_at as "leftAt"
+      p.walked_in as "isWalkIn", p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, coalesce(s.table_name, nullif(f.typed_table, ''),
+        (select w.table_name from guest_written_facts w where w.company_id = ${companyId} and w.guest_id = p.guest_id and w.part_id = ${listId}), '') as "table", s.seat, p.arrived_at as "arrivedAt", p.left_at as "leftAt"
     from page p left join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
     left join guest_seat_facts s on s.company_id = ${companyId} and s.part_id = ${listId} and s.guest_id = p.guest_id
     order by p.sort_name, p.guest_id`.execute(db)

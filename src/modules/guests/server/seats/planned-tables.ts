@@ -84,6 +84,15 @@ export async function writtenTables({
   return new Map(rows.map(({ guestId, table }) => [guestId, table]))
 }
 
+/** A plan began with what was written: it is the table of this part, and shown for no other. */
+export async function writtenTablesAreOf(
+  { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
+  partId: string,
+): Promise<void> {
+  await sql`update guest_written_tables set part_id = ${partId}
+    where company_id = ${companyId} and event_id = ${eventId} and part_id is null`.execute(db)
+}
+
 /** The tables of each guest as one text, in the order of the parts. */
 function textsOf(partIds: readonly string[], seats: readonly SeatOfGuest[]) {
   const order = new Map(partIds.map((id, at) => [id, at]))
