@@ -97,7 +97,9 @@ test('the focus goes back to a drawn table, and on to the next guest of one who 
   await expect(card.getByRole('button', { name: 'Masa 1' })).toBeFocused()
 })
 
-test('a step that is undone at once is named on the button that repeats it', async ({ page }) => {
+test('a step is named at once on the button that undoes it, then on the one that repeats it', async ({
+  page,
+}) => {
   const { planId } = await planWithTable(page)
   await page.goto(`/asezare/${planId}?vedere=lista`)
   await expect(page.getByRole('region', { name: 'Masa 1' })).toBeVisible()
@@ -105,6 +107,8 @@ test('a step that is undone at once is named on the button that repeats it', asy
   await page.route(`**/api/seating/${planId}`, () => undefined)
   await choose(page, 'Masa pentru Ana Zimbrean', 'Masa 1 · 8 libere')
   await expect(page.getByText('Ana Zimbrean: la Masa 1.')).toBeAttached()
+  const undo = page.getByRole('button', { name: /^Anulați ultimul pas/ })
+  await expect(undo).toHaveAccessibleName(/^Anulați ultimul pas: .*Ana Zimbrean/)
   await page.keyboard.press('Control+z')
   const redo = page.getByRole('button', { name: /^Refaceți pasul/ })
   await expect(redo).toHaveAccessibleName(/^Refaceți pasul: .*Ana Zimbrean/)

@@ -55,8 +55,8 @@ export interface Editor {
   lock: (guestIds: readonly string[], locked: boolean) => Promise<boolean>
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
-  /** Description of the step that undo would reverse. */
-  lastStep: Step | undefined
+  /** The step that undo would reverse. */
+  lastStep: Pick<Undone, 'step' | 'spoken'> | undefined
   undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
   /** The step that redo would repeat. */
@@ -69,6 +69,12 @@ interface Undone {
   step: Step | undefined
   /** What was said of it when it was made here. */
   spoken: string
+}
+
+interface UnreadStep {
+  id: string | null
+  spoken: string
+  step: Step | undefined
 }
 
 /** Every change of a plan is one step on the server; it is shown at once and put back if it is refused. */
@@ -86,9 +92,20 @@ export function useEditor(plan: Plan): Editor {
   const [undone, setUndone] = useState<Undone[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not contain them yet. */
   const pendingSteps = useRef<Promise<{ id: string; spoken: string } | null>[]>([])
-  const keepPending = (stepId: Promise<string | null>, spoken: string) => {
+  /** Those of them that were not read yet; without an id while they are on their way. */
+  const [unread, setUnread] = useState<UnreadStep[]>([])
+  const keepPending = (stepId: Promise<string | null>, spoken: string, step?: Step) => {
     pendingSteps.current.push(stepId.then((id) => (id ? { id, spoken } : null)))
+    const newStep = { id: null, spoken, step }
+    setUnread((steps) => [...steps, newStep])
+    void stepId.then((id) =>
+      setUnread((steps) =>
+        steps.flatMap((each) => (each !== newStep ? each : id ? { ...each, id } : [])),
+      ),
+    )
   }
+  const isRead = ({ id }: UnreadStep) => plan.steps.some((step) => step.id === id)
+  if (unread.some(isRead)) setUnread((steps) => steps.filter((each) => !isRead(each)))
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [announcement, setSaid] = useState('')
@@ -136,6 +153,10 @@ export function useEditor(plan: Plan): Editor {
       if (!(await run(kind, changes, spoken)))
         return setUnsent((now) => [...now, ...steps.slice(at + 1)])
   }
+  const dropStep = (stepId: string) => {
+    setOver((ids) => new Set([...ids, stepId]))
+    setUnread((steps) => steps.filter(({ id }) => id !== stepId))
+  }
   const undo = async (stepId: string, spoken = '') => {
     editing.forget()
     redoing.forget()
@@ -143,8 +164,7 @@ export function useEditor(plan: Plan): Editor {
     const step = plan.steps.find(({ id }) => id === stepId)
     const outcome = await undoing.run({ eventId, planId, stepId })
     if (outcome.ok) setUndone((steps) => [...steps, { id: stepId, step, spoken }])
-    if (outcome.ok || outcome.error.code === 'seating.step_over')
-      setOver((ids) => new Set([...ids, stepId]))
+    if (outcome.ok || outcome.error.code === 'seating.step_over') dropStep(stepId)
     if (!outcome.ok && outcome.error.kind === 'unavailable') {
       undoing.forget()
       setProblem(say('unsent.undo'))
@@ -165,6 +185,7 @@ export function useEditor(plan: Plan): Editor {
     }
     return last ? undo(last.id) : false
   }
+  const lastStep = unread.at(-1)
   const lastUndone = undone.at(-1)
   const redo = async (step: Undone) => {
     const { id: stepId, spoken } = step
@@ -176,6 +197,7 @@ export function useEditor(plan: Plan): Editor {
     keepPending(
       running.then(({ ok }) => (ok ? stepId : null)),
       spoken,
+      step.step,
     )
     const outcome = await running
     if (outcome.ok) setOver((ids) => new Set([...ids].filter((id) => id !== stepId)))
@@ -262,8 +284,8 @@ export function useEditor(plan: Plan): Editor {
             locked,
           })),
       }),
-    lastStep: last,
-    undo: last ? () => void undoLast() : null,
+    lastStep: lastStep ?? (last && { step: last, spoken: '' }),
+    undo: lastStep || last ? () => void undoLast() : null,
     undoStep: (stepId) => undo(stepId),
     undone: lastUndone,
     redo: lastUndone ? () => void redo(lastUndone) : null,

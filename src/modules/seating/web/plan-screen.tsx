@@ -120,8 +120,10 @@ function Loaded({ plan }: { plan: Plan }) {
   const hasTables = plan.tables.length > 0
   // A table or an object is opened by its id.
   const thing = panel.opened?.includes('-') ? panel.opened : null
-  const { undone } = editor
-  const redone = undone?.step ? words.stepText(undone.step) : undone?.spoken
+  const titleOf = (step: Editor['lastStep']) =>
+    step?.step ? words.stepText(step.step) : step?.spoken
+  const lastTitle = titleOf(editor.lastStep)
+  const redone = titleOf(editor.undone)
   return (
     <>
       <PlanHead
@@ -152,11 +154,7 @@ function Loaded({ plan }: { plan: Plan }) {
           </>
         )}
         <Tool
-          label={
-            editor.lastStep
-              ? `${say('step.undo')}: ${words.stepText(editor.lastStep)}`
-              : say('step.undo')
-          }
+          label={lastTitle ? `${say('step.undo')}: ${lastTitle}` : say('step.undo')}
           isOff={!editor.undo}
           onClick={() => editor.undo?.()}
         >
