@@ -89,6 +89,23 @@ test('a tag has more people than its table has seats, with those whom another ru
   expect(found([tagged, near('cd')], people)).toEqual([near('cd').id, tagged.id].toSorted())
 })
 
+test('a ring of people side by side needs a round table with exactly as many seats', () => {
+  const ring = [rule('beside', 'ab'), rule('beside', 'bc'), rule('beside', 'ca')]
+  const among = (tables: SeatingTable[], rules: readonly Rule[]) =>
+    contradictionIn({
+      width: 3000,
+      depth: 3000,
+      tables,
+      objects: [],
+      rules: [...rules],
+      people: everybody,
+    })
+  expect(among([table('s', 300, 4)], ring)).toEqual(ring)
+  expect(among([table('s', 300, 4)], ring.slice(1))).toEqual([])
+  expect(among([table('s', 300, 4), table('t', 2500, 3)], ring)).toEqual([])
+  expect(among([{ ...table('s', 300, 3), kind: 'rows' }], ring)).toEqual(ring)
+})
+
 test('who refused or was deleted contradicts nothing', () => {
   const chain = [rule('same_table', 'ab'), rule('same_table', 'bc'), rule('apart', 'ac')]
   expect(found(chain)).toHaveLength(3)

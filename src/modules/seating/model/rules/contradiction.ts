@@ -6,7 +6,7 @@ import {
   type Rule,
   type Seating,
 } from '../../model.ts'
-import { aisleSeats } from '../hall.ts'
+import { aisleSeats, neighboursOf } from '../hall.ts'
 import { keepsDistance } from '../violations.ts'
 
 type RuleInput = Pick<Seating, 'rules' | 'tables' | 'objects' | 'people' | 'width' | 'depth'>
@@ -26,6 +26,7 @@ export function contradictionIn(input: RuleInput): Rule[] {
     ...tooFewSeats(facts),
     ...partedAndTogether(facts),
     ...besideAndNot(facts),
+    ...rings(facts),
     ...nowhereTogether(facts),
     ...tooLarge(facts),
   ]
@@ -203,6 +204,32 @@ function besideAndNot({ musts }: RuleFacts): Rule[][] {
     return others.size > 2 ? [[...others.values()].slice(0, 3)] : []
   })
   return [...both, ...crowded]
+}
+
+/** People who sit side by side in a ring, where no round table has exactly as many seats. */
+function rings({ musts, tables }: RuleFacts): Rule[][] {
+  const beside = musts.filter(({ kind }) => kind === 'beside')
+  const ties = tiesOf(beside)
+  const visited = new Set<string>()
+  const found: Rule[][] = []
+  for (const start of ties.keys()) {
+    if (visited.has(start)) continue
+    const members = connectedTo(ties, start)
+    for (const id of members) visited.add(id)
+    const pairs = new Map(
+      beside
+        .filter(({ guestIds }) => members.has(guestIds[0] ?? ''))
+        .map((rule) => [rule.guestIds.toSorted().join(), rule]),
+    )
+    const neighbours = [...pairs.values()].flatMap(({ guestIds }) => guestIds)
+    const isRing = [...members].every((id) => neighbours.filter((each) => each === id).length === 2)
+    const fits = tables.some(
+      (table) =>
+        table.seats === members.size && neighboursOf(table).every((ids) => ids.length === 2),
+    )
+    if (isRing && !fits) found.push([...pairs.values()])
+  }
+  return found
 }
 
 function allowedBy(musts: readonly Rule[], input: RuleInput): Map<Rule, ReadonlySet<string>> {
