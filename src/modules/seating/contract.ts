@@ -97,12 +97,18 @@ export const saveHall = command({
   method: 'POST',
   path: '/events/:eventId/seating/:planId/hall',
   access: 'seating:write',
-  input: inEvent({ planId: Id, name: Name, partnerId: Id.nullable() }),
+  input: inEvent({
+    planId: Id,
+    name: Name,
+    partnerId: Id.nullable(),
+    /** Without it a hall of the same name and venue is not touched. */
+    shouldReplace: z.boolean().optional(),
+  }),
   output: z.strictObject({ hallId: Id, isReplaced: z.boolean() }),
   changes: ['seating', 'history'],
-  errors: ['seating.not_found', 'seating.venue_unknown'],
+  errors: ['seating.not_found', 'seating.venue_unknown', 'seating.hall_name_taken'],
   about:
-    'Keeps the tables, objects and background of a plan for other events, without people and rules. A hall of the same name and venue is replaced.',
+    'Keeps the tables, objects and background of a plan for other events, without people and rules. A hall of the same name and venue is replaced where that is asked for, and otherwise refused.',
 })
 
 export const removeHall = command({

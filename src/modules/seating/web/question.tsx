@@ -9,6 +9,8 @@ interface QuestionProps {
   /** The effect of the answer for people. */
   children: ReactNode
   confirmLabel: string
+  /** Of the button that changes nothing. */
+  cancelLabel?: string
   isDanger?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -16,7 +18,7 @@ interface QuestionProps {
 
 /** Asked before a change that guests or doors notice at once. */
 export function Question(props: QuestionProps) {
-  const { title, children, confirmLabel, isDanger = false, onConfirm, onClose } = props
+  const { title, children, confirmLabel, cancelLabel, isDanger = false, onConfirm, onClose } = props
   const say = useText(text)
   return (
     <Dialog
@@ -26,7 +28,7 @@ export function Question(props: QuestionProps) {
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            {say('plan.cancel')}
+            {cancelLabel ?? say('plan.cancel')}
           </Button>
           <Button
             variant="filled"

@@ -25,8 +25,8 @@ const table: SeatingTable = {
 const bar: HallObject = { id: randomUUID(), kind: 'bar', name: '', ...placement, x: 700 }
 const where = () => ({ eventId: bed.event.id, planId })
 const halls = async () => (await bed.admin.call(contract.listHalls, {})).items
-const save = (name: string, partnerId: string | null = null) =>
-  bed.admin.call(contract.saveHall, { ...where(), name, partnerId })
+const save = (name: string, partnerId: string | null = null, shouldReplace = false) =>
+  bed.admin.call(contract.saveHall, { ...where(), name, partnerId, shouldReplace })
 
 beforeEach(async () => {
   const made = { eventId: bed.event.id, partId: bed.party.id, name: 'Cina', width: 1800 }
@@ -62,14 +62,18 @@ test('a hall of a venue begins the plan of another event, without its people', a
   expect(plan.tables[0]?.id).not.toBe(table.id)
 })
 
-test('the same name at the same venue is replaced; a template of the company is another', async () => {
+test('the same name at the same venue is replaced where that is asked for; a template of the company is another', async () => {
   expect(await save('Sala mare')).toMatchObject({ isReplaced: false })
   await bed.admin.call(contract.editPlan, {
     ...where(),
     kind: 'hall',
     tables: [{ id: table.id, seats: 8 }],
   })
-  expect(await save('Sala mare')).toMatchObject({ isReplaced: true })
+  const sameName = { ...where(), name: 'Sala mare', partnerId: null }
+  const refused = await bed.admin.refused(contract.saveHall, sameName)
+  expect(refused).toMatchObject({ status: 409, code: 'seating.hall_name_taken' })
+  expect((await halls()).map(({ seats }) => seats)).toEqual([4])
+  expect(await save('Sala mare', null, true)).toMatchObject({ isReplaced: true })
   const venue = await bed.admin.call(addPartner, { name: 'Conacul', kinds: ['venue'] })
   await save('Sala mare', venue.id)
   expect((await halls()).map(({ partnerName, seats }) => [partnerName, seats])).toEqual(

@@ -21,10 +21,10 @@ export async function list(ctx: CompanyContext) {
   }
 }
 
-/** The tables and objects of a plan, without its people and rules; one of the same name and venue is replaced. */
+/** The tables and objects of a plan, without its people and rules; one of the same name and venue is replaced only where that is wanted. */
 export async function save(
   ctx: EventContext,
-  { planId, name, partnerId }: InputOf<typeof contract.saveHall>,
+  { planId, name, partnerId, shouldReplace }: InputOf<typeof contract.saveHall>,
 ): Promise<{ hallId: string; isReplaced: boolean }> {
   const plan = await readPlan(ctx, planId)
   if (partnerId && !(await partnerExists(ctx, partnerId)))
@@ -32,6 +32,7 @@ export async function save(
       fields: { partnerId: { code: 'invalid_id' } },
     })
   const namesake = await store.hallNamed(ctx.db, ctx.company, { name, partnerId })
+  if (namesake && !shouldReplace) throw new AppError('conflict', 'seating.hall_name_taken')
   const hallId = namesake ?? randomUUID()
   const { width, depth, tables, objects, background } = plan
   const hall = { id: hallId, name, partnerId, width, depth, tables, objects, background }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useErrorSentence } from '#platform/web/calls/errors.ts'
@@ -8,6 +8,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { saveHall } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
+import { Question } from '../question.tsx'
 import own from './hall-panel.module.css'
 import { SessionEnded, useTyped } from '../typed.tsx'
 import styles from '../plan.module.css'
@@ -21,8 +22,14 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
   const [result, setResult] = useState<'saved' | 'replaced' | null>(null)
   const saving = useCommand(saveHall)
   useTyped(result === null && (name !== '' || partnerId !== null))
-  const save = async () => {
-    const outcome = await saving.run({ eventId, planId, name, partnerId })
+  const [isAsked, setAsked] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const save = async (shouldReplace: boolean) => {
+    const outcome = await saving.run({ eventId, planId, name, partnerId, shouldReplace })
+    if (!outcome.ok && outcome.error.code === 'seating.hall_name_taken') {
+      saving.forget()
+      setAsked(true)
+    }
     if (outcome.ok) setResult(outcome.data.isReplaced ? 'replaced' : 'saved')
   }
   if (tables.length + objects.length === 0) return null
@@ -34,11 +41,12 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(false)
         }}
       >
         {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
         <TextInput
+          ref={nameField}
           label={say('saved.name')}
           placeholder={say('saved.example')}
           required
@@ -69,6 +77,18 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
           </span>
         </div>
       </form>
+      {isAsked && (
+        <Question
+          title={say('saved.replaceAsk', { name: name.trim() })}
+          confirmLabel={say('saved.replace')}
+          cancelLabel={say('saved.otherName')}
+          isDanger
+          onConfirm={() => void save(true)}
+          onClose={() => setAsked(false)}
+        >
+          <p>{say('saved.replaceAbout')}</p>
+        </Question>
+      )}
     </section>
   )
 }
