@@ -52,20 +52,33 @@ export const contribution: EventContribution = {
   },
 }
 
-/** Of each part the hall of its active plan; without one, as in an event that is a copy itself, those of its drafts. */
+/** Of each part the halls of its plans, the active one first; drafts that differ only in their people share one. */
 async function hallsOf(ctx: EventContext): Promise<Content> {
   const { eventId } = ctx.event
   const plans = await pageOfPlans(ctx.db, ctx.company, { eventId, seen: null })
-  const active = new Set(plans.flatMap(({ isActive, partId }) => (isActive ? [partId] : [])))
+  const knownDrawings = new Set<string>()
   const halls = []
-  for (const { id, name, width, depth, partName, isActive, partId } of plans) {
-    if (!isActive && active.has(partId)) continue
+  for (const { id, name, width, depth, partName, partId } of plans) {
     const { tables, objects } = await contentOf(ctx.db, ctx.company, id)
     const background = (await findPlan(ctx.db, ctx.company, id))?.background ?? null
-    if (tables.length + objects.length > 0)
-      halls.push({ name, width, depth, background, part: partName, tables, objects })
+    const drawing = JSON.stringify([
+      partId,
+      width,
+      depth,
+      background,
+      drawn(tables),
+      drawn(objects),
+    ])
+    if (tables.length + objects.length === 0 || knownDrawings.has(drawing)) continue
+    knownDrawings.add(drawing)
+    halls.push({ name, width, depth, background, part: partName, tables, objects })
   }
   return { halls }
+}
+
+/** Without ids, which differ in a copy, and in an order that does not depend on them. */
+function drawingsOf(things: readonly { id: string }[]): string[] {
+  return things.map((thing) => JSON.stringify({ ...thing, id: '' })).toSorted()
 }
 
 /** Into the part of the same name, or the first; as a draft, which hides no table that is written at a guest. */

@@ -115,6 +115,28 @@ test('the halls of an event are copied with it, also without its parts and from 
   expect((await copied(eventId(), ['seating'])).halls).toEqual([['Cina', 2]])
 })
 
+test('a draft with another hall is copied with the event, and one with other people alone is not', async () => {
+  const plan = await add()
+  await edit(plan, [round(1), round(2)])
+  const input = { eventId: eventId(), partId: bed.party.id, from: 'plan' as const, planId: plan.id }
+  await bed.admin.call(contract.addPlan, { ...input, name: 'Alți oameni' })
+  const larger = await bed.admin.call(contract.addPlan, { ...input, name: 'Cu o masă în plus' })
+  await edit(larger, [round(3)])
+  const { id } = await bed.admin.call(copyEvent, {
+    eventId: eventId(),
+    name: 'Din nou',
+    startDate: '2031-06-07',
+    take: ['parts', 'seating'],
+  })
+  const { items } = await bed.admin.call(contract.listPlans, { eventId: id })
+  expect(new Map(items.map(({ name, tables }) => [name, tables]))).toEqual(
+    new Map([
+      ['Cina', 2],
+      ['Cu o masă în plus', 3],
+    ]),
+  )
+})
+
 test('a rule and a step still name a guest who was deleted, until the guest comes back', async () => {
   const { id: planId } = await add()
   const ids = []
