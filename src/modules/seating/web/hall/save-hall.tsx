@@ -28,6 +28,8 @@ export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { p
     const outcome = await saving.run({ eventId, planId, name, partnerId, shouldReplace })
     if (!outcome.ok && outcome.error.code === 'seating.hall_name_taken') {
       saving.forget()
+      // The question gives the focus back to where another name is typed.
+      nameField.current?.focus()
       setAsked(true)
     }
     if (outcome.ok) setResult(outcome.data.isReplaced ? 'replaced' : 'saved')
