@@ -66,8 +66,8 @@ async function hallsOf(ctx: EventContext): Promise<Content> {
       width,
       depth,
       background,
-      drawn(tables),
-      drawn(objects),
+      drawingsOf(tables),
+      drawingsOf(objects),
     ])
     if (tables.length + objects.length === 0 || knownDrawings.has(drawing)) continue
     knownDrawings.add(drawing)
