@@ -7,7 +7,7 @@ import { scriptProcess, temporaryFolder } from './test-cluster.ts'
 
 const LONG_AGO = new Date('2020-01-01')
 
-test('a lock is held waitUntil it is released', async () => {
+test('a lock is held until it is released', async () => {
   const folder = temporaryFolder()
   const lock = await takeOwnerLock(folder)
   await expect(takeOwnerLock(folder)).rejects.toThrow(

@@ -22,11 +22,13 @@ const SILENCE_MS = 10_000
  * deleted, two processes that find the same dead owner cannot both take its place.
  */
 export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
-  const owner = await findOwner(folder)
+  // Read once: a process that takes the lock during the check then has the number we try, and ours is refused.
+  const numbers = lockNumbers(folder)
+  const lastNumber = Math.max(0, ...numbers)
+  const owner = await ownerAt(lockPath(folder, lastNumber))
   if (owner)
     throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder; stop it first`)
-  const numbers = lockNumbers(folder)
-  const ownNumber = Math.max(0, ...numbers) + 1
+  const ownNumber = lastNumber + 1
   const path = lockPath(folder, ownNumber)
   const me: Owner = {
     pid: process.pid,
@@ -46,8 +48,11 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
 }
 
 /** The process that owns this folder now, if any. */
-export async function findOwner(folder: string): Promise<Owner | undefined> {
-  const path = lockPath(folder, highestNumber(folder))
+export function findOwner(folder: string): Promise<Owner | undefined> {
+  return ownerAt(lockPath(folder, highestNumber(folder)))
+}
+
+async function ownerAt(path: string): Promise<Owner | undefined> {
   const owner = parseOwner(readIfThere(path))
   if (!owner) return undefined
   const lives =
