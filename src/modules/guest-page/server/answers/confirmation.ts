@@ -9,7 +9,7 @@ import { eventInLanguage } from '#modules/events/server/api.ts'
 import { findGroup, takeDecidedRequests, type DecidedRequest } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
-import { isComing, type GroupView } from '../../model.ts'
+import { isComing, type GroupView, type PartView, type PersonView } from '../../model.ts'
 import { speak } from '../../text.ts'
 import { guestActor, pageLink } from '../link.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from '../tickets.ts'
@@ -186,21 +186,22 @@ function closing(event: Event, tickets: number, locale: Group['language']): stri
   return [tickets > 0 ? say('mail.confirm.tickets') : '', place].filter(Boolean).join('\n')
 }
 
-/** What was asked for: "Ana Pop – Petrecere: nu vine". */
+/** What was asked for, in the order of the page: "Ana Pop – Petrecere: nu vine". */
 function askedLines(
   decided: readonly DecidedRequest[],
   view: GroupView,
   locale: Group['language'],
 ): string[] {
   const say = speak(locale)
-  const lines = decided.flatMap(({ guestId, partId, wanted, menu }) => {
-    const person = view.people.find(({ id }) => id === guestId)
-    const part = view.parts.find(({ id }) => id === partId)
-    if (!person || !part) return []
-    const chosen = menu ? ` (${view.menuNames[menu] ?? menu})` : ''
-    const answer = say(`rsvp.${wanted === 'waiting' ? 'yes' : wanted}`)
-    return [`${person.name} – ${part.name}: ${answer}${chosen}`]
-  })
+  const linesOf = (person: PersonView, part: PartView) => {
+    const about = decided.filter((each) => each.guestId === person.id && each.partId === part.id)
+    return about.map(({ wanted, menu }) => {
+      const chosen = menu ? ` (${view.menuNames[menu] ?? menu})` : ''
+      const answer = say(`rsvp.${wanted === 'waiting' ? 'yes' : wanted}`)
+      return `${person.name} – ${part.name}: ${answer}${chosen}`
+    })
+  }
+  const lines = view.people.flatMap((person) => view.parts.flatMap((part) => linesOf(person, part)))
   return lines.slice(0, 100)
 }
 
