@@ -20,5 +20,6 @@ test('who is missing is let in by their row, on a phone', async ({ page }) => {
   const verdict = page.getByRole('region', { name: 'Rezultat' })
   await expect(verdict.getByText('Bine ați venit')).toBeInViewport()
   await verdict.getByRole('button', { name: 'Anulați intrarea' }).click()
-  await expect(page.getByText('Rezultatul apare aici')).toBeVisible()
+  await expect(verdict.getByText('Bine ați venit')).toBeHidden()
+  await expect(row).toBeVisible()
 })

@@ -157,7 +157,7 @@ test('help, palette and panels by keyboard, and the focus comes back each time',
   await page.keyboard.press('j')
   await expect(grid).toBeFocused()
   await page.keyboard.press('?')
-  await expect(page.getByText('Aici stau lucrurile comune tuturor evenimentelor')).toBeVisible()
+  await expect(page.getByText('Aici găsiți ce este comun tuturor evenimentelor')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(grid).toBeFocused()
   await page.keyboard.press('Control+k')
