@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { takesLetters } from '#ui/live/letter-keys.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -38,7 +38,8 @@ const typedIn = 'input:not([role="combobox"][aria-expanded="false"]), textarea, 
 
 /** Ctrl/⌘ Z and Y, except while the user types in a field. */
 export function useUndoKeys({ undo, redo }: Steps): void {
-  useEffect(() => {
+  // Before the screen is painted: a second press at once must not undo what the first one did.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const typing = (event.target as HTMLElement).closest?.(typedIn)
