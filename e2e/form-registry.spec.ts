@@ -124,7 +124,6 @@ const oneLine = 'one line of text, added by Enter'
 
 /** Forms with a submit of their own, by their file and how many it has: the kind that fills it in, or why none does. */
 const ownForms: Record<string, readonly string[]> = {
-  'agenda/web/list-view': [oneLine],
   'budgets/web/new-budget': [inBudgets],
   'check-in/web/lists-panel': [oneLine],
   'check-in/web/scan-place': [oneLine],

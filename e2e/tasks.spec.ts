@@ -33,7 +33,7 @@ test('on a phone: a wedding from its template, and three of its tasks finished w
   await dialog.getByRole('textbox', { name: 'Data' }).fill(dayIn(14))
   await dialog.getByText('Nuntă', { exact: true }).click()
   await expect(dialog.getByText('Taskuri · 97')).toBeVisible()
-  await expect(dialog.getByText('comprimat').first()).toBeVisible()
+  await expect(dialog.getByText('termen scurtat').first()).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: /Evitați weekendurile/ })).toBeChecked()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Creați evenimentul' }).click()
