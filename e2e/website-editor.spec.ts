@@ -150,11 +150,11 @@ test.describe('the editor of sites', () => {
     await page.goto(`/website/${site.id}`)
     await page.getByRole('button', { name: 'Publicați' }).click()
     const report = page.getByRole('dialog')
-    await report.getByRole('link', { name: /^Confirmare › Întrebări frecvente/ }).click()
+    await report.getByRole('link', { name: /^Povestea noastră › Poveste pe etape/ }).click()
     await expect(report).toBeHidden()
     await expect(page.getByLabel('Pagina', { exact: true })).toHaveValue(/./)
-    await expect(page.getByRole('heading', { name: 'Întrebări frecvente', level: 2 })).toBeVisible()
-    await expect(canvas(page).locator('section.block-faq[data-chosen]')).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Poveste pe etape', level: 2 })).toBeVisible()
+    await expect(canvas(page).locator('section.block-story[data-chosen]')).toBeInViewport()
   })
 
   test('a text of the event says where it is changed, and its title can have words of its own', async ({
