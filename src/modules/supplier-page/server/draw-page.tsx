@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, frameOf, htmlPage, stylesOf } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { DocumentPage } from '../public/documents.tsx'
 import { RequestPage } from '../public/request-page.tsx'
@@ -36,7 +36,7 @@ export function drawSupplierPage(
     const document = documents.find(({ id }) => id === documentId)
     if ((requestId && !shownRequest) || (documentId && !document))
       return absentPage(services, locale)
-    const frame = await frameFor(ctx, visit)
+    const { frame, styleSource } = await frameFor(ctx, visit)
     const shared = {
       frame,
       here,
@@ -58,7 +58,7 @@ export function drawSupplierPage(
         {await eventSections(ctx, visit, { documents, news })}
       </SupplierPage>
     )
-    return htmlPage(page, { status: news.status ?? 200 })
+    return htmlPage(page, { status: news.status ?? 200, styleSource })
   }, 'write')
 }
 
@@ -84,10 +84,13 @@ async function frameFor(
     ...(documentId && { document: documentId }),
     lang,
   })
+  const styles = stylesOf({ services, company, look: undefined }, [stylesheet])
+  const otherLanguages = [
+    { lang, label: speak(locale)('page.language'), href: `${here}?${search}` },
+  ]
   return {
-    ...frame,
-    stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
-    otherLanguages: [{ lang, label: speak(locale)('page.language'), href: `${here}?${search}` }],
+    frame: { ...frame, stylesheets: [], styles: styles.text, otherLanguages },
+    styleSource: styles.source,
   }
 }
 

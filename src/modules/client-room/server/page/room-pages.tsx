@@ -4,7 +4,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { absentPage, frameOf, htmlPage, stylesOf } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { headsOfEvents } from '#modules/guests/server/api.ts'
 import { devicesOfLink } from '#modules/outside-links/server/api.ts'
@@ -44,7 +44,9 @@ interface CodeStep {
 export async function drawCodePage(visit: RoomVisit, step: CodeStep): Promise<PageAnswer> {
   const { services, request, token, person, locale, decisionId } = visit
   const address = `${clientLink.path}/${token}`
-  const frame = await visit.inEvent((ctx) => frameFor(ctx, { services, here: address, locale }))
+  const { frame, styleSource } = await visit.inEvent((ctx) =>
+    frameFor(ctx, { services, here: address, locale }),
+  )
   const page = (
     <CodePage
       {...{ frame, here: address, token, decisionId, ...step }}
@@ -54,7 +56,7 @@ export async function drawCodePage(visit: RoomVisit, step: CodeStep): Promise<Pa
       isForgotten={request.query.has('nou')}
     />
   )
-  return htmlPage(page, { status: step.error ? 422 : 200 })
+  return htmlPage(page, { status: step.error ? 422 : 200, styleSource })
 }
 
 /** The room, or the one decision that the address names. */
@@ -140,9 +142,10 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
   const list = person && (await guestListOf(ctx, person))
   const shownList = drawn.isGuestList ? list : null
   const at = `${address}?${decisionId ? `decizie=${decisionId}&` : shownList ? 'invitati=1&' : ''}`
-  const frame = await frameFor(ctx, { services, here: at, locale })
+  const { frame, styleSource } = await frameFor(ctx, { services, here: at, locale })
   const shared = { frame, lang: locale, here, token, scripts: [services.asset(island)], news }
-  if (shownList) return htmlPage(<GuestListPage {...shared} list={shownList} />, { status })
+  if (shownList)
+    return htmlPage(<GuestListPage {...shared} list={shownList} />, { status, styleSource })
   const decisions = await listDecisions(ctx)
   const { timeZone: zone, startDate } = await eventFacts(ctx)
   const decision = decisions.find(({ id }) => id === decisionId)
@@ -152,7 +155,7 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
     const facts = await decisionFacts(ctx, decision, person)
     return htmlPage(
       <DecisionPage {...shared} {...facts} {...{ zone, decision }} companyName={company.name} />,
-      { status },
+      { status, styleSource },
     )
   }
   return htmlPage(
@@ -168,7 +171,7 @@ async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
       <RoomLinks links={await linksElsewhere(ctx)} lang={locale} />
       {list && <GuestListSummary {...{ here, token, list }} lang={locale} />}
     </RoomPage>,
-    { status },
+    { status, styleSource },
   )
 }
 
@@ -228,17 +231,18 @@ async function frameFor(
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const frame = frameOf({ services, event, company, here, lang: locale })
+  const styles = stylesOf({ services, company, look: undefined }, [stylesheet])
   const lang: Locale = locale === 'ro' ? 'en' : 'ro'
+  const otherLanguages = [
+    {
+      lang,
+      label: speak(locale)('page.language'),
+      href: `${here}${here.includes('?') ? '' : '?'}lang=${lang}`,
+    },
+  ]
   return {
-    ...frame,
-    stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
-    otherLanguages: [
-      {
-        lang,
-        label: speak(locale)('page.language'),
-        href: `${here}${here.includes('?') ? '' : '?'}lang=${lang}`,
-      },
-    ],
+    frame: { ...frame, stylesheets: [], styles: styles.text, otherLanguages },
+    styleSource: styles.source,
   }
 }
 
