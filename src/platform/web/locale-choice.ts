@@ -22,7 +22,17 @@ export function currentLocale(): StaffLocale {
   return localeOf(session.get().profile?.locale, safeLocalStorage.getItem(localeKey), browser)
 }
 
+/** Who chose a language while signed in, until it is saved. */
+let chooserId: string | undefined
+
+export function takeLanguageChooserId(): string | undefined {
+  const id = chooserId
+  chooserId = undefined
+  return id
+}
+
 export function chooseLanguage(locale: StaffLocale): void {
+  chooserId = session.get().profile?.id
   safeLocalStorage.setItem(localeKey, locale)
   session.changeProfile({ locale })
   chosen.set(chosen.get() + 1)

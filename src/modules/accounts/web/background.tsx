@@ -6,6 +6,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { proveWith } from '#platform/web/calls/proof.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { takeLanguageChooserId } from '#platform/web/locale-choice.ts'
 import { refresh } from '#platform/web/calls/query-client.ts'
 import { useRedirect } from '#platform/web/routing/router.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -38,16 +39,13 @@ import { useGoogleTrip } from './sign-in/sign-in.ts'
 export default function Background() {
   const { signedIn, profile } = useSession()
   const locale = useLocale()
-  const lastRequest = useRef<{ person: string | undefined; locale: StaffLocale }>(undefined)
   const person = signedIn ? profile?.id : undefined
   useEffect(() => {
     if (signedIn) safeSessionStorage.setItem(signedInHere, 'yes')
   }, [signedIn])
   useEffect(() => {
-    const before = lastRequest.current
-    lastRequest.current = { person, locale }
-    // Only a choice made while signed in: another person brings a language of their own.
-    if (person && before?.person === person && before.locale !== locale) void saveLanguage(locale)
+    // Only a choice made while signed in, perhaps before this was loaded: another person brings a language of their own.
+    if (person && takeLanguageChooserId() === person) void saveLanguage(locale)
   }, [person, locale])
   const isStaff = signedIn && profile !== null && profile?.role !== 'user'
   return (
