@@ -333,7 +333,7 @@ test.describe('the frame', () => {
         await expect(help).toBeHidden()
       }
       await page.getByRole('banner').getByRole('button', { name: 'Ajutor' }).click()
-      await expect(help.getByText('lucrurile comune tuturor evenimentelor')).toBeVisible()
+      await expect(help.getByText('ce este comun tuturor evenimentelor')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(help).toBeHidden()
       await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()

@@ -180,40 +180,42 @@ test.describe('the editor of sites', () => {
     await status(page, /^Salvat$/)
   })
 
-  test('several pictures come into a gallery at once, and the library says where each is', async ({
-    page,
-  }) => {
-    await enter(page, demo.planner)
-    const site = await newSite(page, 'Poze de la nuntă')
-    await page.goto(`/website/${site.id}`)
-    await expect(canvas(page).locator('section.block-hero')).toBeVisible()
-    await page.getByRole('tab', { name: 'Adăugați' }).click()
-    await page.getByRole('button', { name: 'Galerie' }).click()
-    await page.getByRole('button', { name: 'Adăugați imagini' }).click()
-    const library = page.getByRole('dialog')
-    await library.locator('input[type=file]').setInputFiles([
-      { name: 'prima.png', mimeType: 'image/png', buffer: onePixel },
-      { name: 'a-doua.png', mimeType: 'image/png', buffer: onePixel },
-      { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
-    ])
-    await expect(library.getByText(/^nota\.txt nu este o imagine/)).toBeVisible()
-    await library.getByRole('button', { name: 'Adăugați 2 imagini' }).click()
-    await expect(canvas(page).locator('section.block-gallery img')).toHaveCount(2)
-    await status(page, /^Salvat$/)
-    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
-    await expect(library.getByText('apare într-un loc')).toHaveCount(2)
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Anulați ultima modificare' }).click()
-    await status(page, /^Salvat$/)
-    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
-    await library.getByRole('button', { name: 'Unde apare prima.png' }).click()
-    await page.getByRole('menuitem', { name: 'Scoateți din bibliotecă' }).click()
-    await expect(library.getByText('prima.png')).toHaveCount(0)
-    await expect(library.getByText('a-doua.png')).toBeVisible()
-  })
+  test(
+    'several pictures come into a gallery at once, and the library says where each is',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      const site = await newSite(page, 'Poze de la nuntă')
+      await page.goto(`/website/${site.id}`)
+      await expect(canvas(page).locator('section.block-hero')).toBeVisible()
+      await page.getByRole('tab', { name: 'Adăugați' }).click()
+      await page.getByRole('button', { name: 'Galerie' }).click()
+      await page.getByRole('button', { name: 'Adăugați imagini' }).click()
+      const library = page.getByRole('dialog')
+      await library.locator('input[type=file]').setInputFiles([
+        { name: 'prima.png', mimeType: 'image/png', buffer: onePixel },
+        { name: 'a-doua.png', mimeType: 'image/png', buffer: onePixel },
+        { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+      ])
+      await expect(library.getByText(/^nota\.txt nu este o imagine/)).toBeVisible()
+      await library.getByRole('button', { name: 'Adăugați 2 imagini' }).click()
+      await expect(canvas(page).locator('section.block-gallery img')).toHaveCount(2)
+      await status(page, /^Salvat$/)
+      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
+      await expect(library.getByText('apare într-un loc')).toHaveCount(2)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Anulați ultima modificare' }).click()
+      await status(page, /^Salvat$/)
+      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Biblioteca de imagini și filme' }).click()
+      await library.getByRole('button', { name: 'Unde apare prima.png' }).click()
+      await page.getByRole('menuitem', { name: 'Scoateți din bibliotecă' }).click()
+      await expect(library.getByText('prima.png')).toHaveCount(0)
+      await expect(library.getByText('a-doua.png')).toBeVisible()
+    },
+  )
 
   test(
     'two editors: the second sees a notice, and keeps the work as a page',
